@@ -1,0 +1,264 @@
+/**
+ * Bundles the sources into the two files of dist/, and says what is in them.
+ * The same bytes on every machine and path: relative names only, no dates, fixed settings (facts/runtime.md §9).
+ */
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Script } from "node:vm";
+import { build, transform } from "esbuild";
+import { deflateSync } from "fflate";
+
+const settings = {
+  bundle: true,
+  write: false,
+  metafile: true,
+  // With `platform: node`, yaml resolves to its CommonJS build, which needs a dynamic require.
+  platform: "neutral",
+  mainFields: ["module", "main"],
+  conditions: ["import", "default"],
+  target: "es2023",
+  charset: "ascii",
+  legalComments: "none",
+  logLevel: "silent",
+  outdir: "out",
+};
+
+/** `dist/sekisho.cjs`: program, library and script, as text and as figures */
+export async function bundleProgram(root) {
+  const head = `#!/usr/bin/env node\n// sekisho.cjs ${versionOf(root)}`;
+  const shared = { ...settings, absWorkingDir: root };
+  const define = definitions(root, head);
+  const parts = readColdParts(root);
+
+  // First pass: esbuild splits the code, so that each module lives in one chunk, whoever needs it.
+  const split = await build({
+    ...shared,
+    define,
+    format: "esm",
+    splitting: true,
+    chunkNames: "[hash]",
+    entryPoints: [{ in: "engine/main.ts", out: "main" }, ...parts.map(({ name, path }) => ({ in: path, out: name }))],
+    external: ["sekisho:parts"],
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, `import { part } from "sekisho:parts";\n${DOORS}`)],
+  });
+  refuseDynamicImports(split.metafile);
+  const { chunks, imports, inputs } = renamed(split, ["main", ...parts.map(({ name }) => name)]);
+  const hot = reachable(imports, "main");
+  const cold = [...chunks.keys()].filter((name) => !hot.has(name)).sort();
+
+  // Second pass: each cold chunk alone as a CommonJS function, deflated; then all hot chunks as one script.
+  const texts = new Map();
+  for (const name of cold) texts.set(name, await functionText(name, chunks.get(name)));
+  const needed = new Set(cold.flatMap((name) => imports.get(name)).filter((name) => hot.has(name)));
+  const one = await build({
+    ...shared,
+    minify: true,
+    format: "cjs",
+    stdin: { contents: 'import "sekisho:hot"; import "./main.js";', resolveDir: root },
+    plugins: [
+      virtual({
+        "sekisho:parts": readFileSync(join(import.meta.dirname, "parts.mjs"), "utf8"),
+        "sekisho:texts": textsModule(texts),
+        "sekisho:hot": hotModule([...needed].sort()),
+        "sekisho:inflate": await inflateModule(shared),
+        ...Object.fromEntries([...hot].map((name) => [`./${name}.js`, chunks.get(name)])),
+      }),
+    ],
+  });
+  const exported = (await exportsOf(shared, define)).join(",");
+  // The last line is for Node's lexer of CommonJS: `import { createEngine } from "./sekisho.cjs"` reads the names there.
+  const code = one.outputFiles[0].text
+    .trimEnd()
+    .replace(/\bSEKISHO_(MODULE|REQUIRE)\b/g, (_, name) => name.toLowerCase());
+  const script = `(function(){"use strict";${code}\n0&&(module.exports={${exported}})})();\n`;
+  const text = `${head}, Apache-2.0. Other people's code in it: dist/licenses.txt\n${script}`;
+  return { text: checked(text), packages: packagesIn(split.metafile), sizes: sizes(text, inputs, texts) };
+}
+
+/** `dist/sekisho.mjs`: the library alone, nothing in it evaluated from text */
+export async function bundleLibrary(root) {
+  const head = `// sekisho.mjs ${versionOf(root)}`;
+  const entry = `import { refuseToRun } from "./engine/program.ts";
+    refuseToRun(import.meta.url, ${JSON.stringify(head)});
+    export * from "./engine/index.ts";`;
+  const doors = libraryDoors(readColdParts(root).filter(({ name }) => name !== "cli"));
+  const one = await build({
+    ...settings,
+    absWorkingDir: root,
+    define: { SEKISHO_VERSION: JSON.stringify(versionOf(root)), module: "undefined" },
+    minify: true,
+    format: "esm",
+    stdin: { contents: entry, resolveDir: root },
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, doors)],
+  });
+  const text = `${head}, Apache-2.0. Other people's code in it: dist/licenses.txt\n${one.outputFiles[0].text}`;
+  // A method may be called `eval` (re2js has one); the function of that name, and `Function`, may not be.
+  if (/\bnew Function\b|\bglobalThis\.eval\b|(?<![.}\w$])eval\(/.test(text))
+    throw new Error("dist/sekisho.mjs evaluates text");
+  return { text, packages: packagesIn(one.metafile) };
+}
+
+// In a built file nothing has to be waited for (KEEP IN SYNC with engine/cold.ts).
+const DOORS = `export async function loadCold(name) { return coldNow(name); }
+  export async function prepareCold() {}
+  export function coldNow(name) { return part(name); }`;
+
+// esbuild makes such a `require` evaluate its module on the first call.
+function libraryDoors(parts) {
+  const cases = parts.map(({ name, path }) => `case "${name}": return require("./${path.slice("engine/".length)}");`);
+  return `${DOORS}\nfunction part(name) { switch (name) { ${cases.join("\n")} } }`;
+}
+
+/** The lines of engine/cold.ts that name a part and its module (KEEP IN SYNC with that file) */
+function readColdParts(root) {
+  const lines = readFileSync(join(root, "engine/cold.ts"), "utf8").matchAll(
+    /^ {2}"?([\w-]+)"?: \(\) => import\("\.\/(.+)"\),$/gm,
+  );
+  return [...lines].map(([, name, path]) => ({ name, path: `engine/${path}` }));
+}
+
+function versionOf(root) {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
+}
+
+function definitions(root, head) {
+  return {
+    SEKISHO_VERSION: JSON.stringify(versionOf(root)),
+    SEKISHO_HEAD: JSON.stringify(head),
+    // A module that says `module` would be taken for CommonJS and wrapped; both get their names back at the end.
+    module: "SEKISHO_MODULE",
+    require: "SEKISHO_REQUIRE",
+  };
+}
+
+// Only cold.ts may defer loading: any other `import()` would end up in the text of a file that must not hold one.
+function refuseDynamicImports({ inputs }) {
+  for (const [path, { imports }] of Object.entries(inputs))
+    if (imports.some(({ kind }) => kind === "dynamic-import"))
+      throw new Error(`${path}: import() belongs in engine/cold.ts`);
+}
+
+// esbuild names chunks by a hash in which paths count. There is one chunk for each set of entries, which names it as well.
+function renamed({ outputFiles, metafile }, entries) {
+  const own = (path) => basename(path, ".js");
+  const outputs = Object.entries(metafile.outputs);
+  const before = new Map(
+    outputs.map(([path, { imports }]) => [
+      own(path),
+      imports.filter(({ external }) => !external).map((to) => own(to.path)),
+    ]),
+  );
+  const reached = entries.map((entry) => [entry, reachable(before, entry)]);
+  const names = new Map(
+    [...before.keys()].map((chunk) => {
+      const from = reached.filter(([, chunks]) => chunks.has(chunk)).map(([entry]) => entry);
+      return [chunk, entries.includes(chunk) ? chunk : `shared-${from.join("-")}`];
+    }),
+  );
+  if (new Set(names.values()).size < names.size) throw new Error("two chunks for the same entries");
+  const text = (code) => code.replace(/"\.\/(\w{8})\.js"/g, (_, chunk) => `"./${names.get(chunk)}.js"`);
+  return {
+    chunks: new Map(outputFiles.map((file) => [names.get(own(file.path)), text(file.text)])),
+    imports: new Map([...before].map(([chunk, to]) => [names.get(chunk), to.map((name) => names.get(name))])),
+    inputs: new Map(outputs.map(([path, { inputs }]) => [names.get(own(path)), inputs])),
+  };
+}
+
+function reachable(imports, from, seen = new Set()) {
+  if (seen.has(from)) return seen;
+  seen.add(from);
+  for (const to of imports.get(from)) reachable(imports, to, seen);
+  return seen;
+}
+
+async function functionText(name, chunk) {
+  const { minify, target, charset } = { ...settings, minify: true };
+  const { code } = await transform(chunk, { format: "cjs", platform: "neutral", minify, target, charset });
+  const text = `(function(module,exports,require){${code.trimEnd()}\n})\n//# sourceURL=sekisho/${name}.js`;
+  // fflate, not zlib: the bytes of zlib differ between builds and processors.
+  const deflated = Buffer.from(deflateSync(Buffer.from(text, "latin1"), { level: 9, mem: 12 }));
+  return { raw: text.length, deflated: deflated.length, base64: deflated.toString("base64") };
+}
+
+// Each text in a function of its own: so V8 skips over it at the start, and unpacks only what is asked for.
+function textsModule(texts) {
+  const entries = [...texts].map(([name, { base64 }]) => `${JSON.stringify(name)}: () => "${base64}"`);
+  return `export const texts = { ${entries.join(",\n")} };`;
+}
+
+function hotModule(names) {
+  const imports = names.map((name, index) => `import * as chunk${index} from "./${name}.js";`);
+  const entries = names.map((name, index) => `"${name}": chunk${index}`);
+  return `${imports.join("\n")}\nexport const hot = { ${entries.join(", ")} };`;
+}
+
+// In a function, since fflate builds its tables when it is loaded, and where there is Node nobody needs them.
+async function inflateModule(shared) {
+  const { outputFiles } = await build({
+    ...shared,
+    format: "iife",
+    globalName: "fflate",
+    stdin: { contents: 'export { inflateSync } from "fflate";', resolveDir: shared.absWorkingDir },
+  });
+  return `export function createInflate() { ${outputFiles[0].text}; return fflate.inflateSync; }`;
+}
+
+async function exportsOf(shared, define) {
+  const { metafile } = await build({
+    ...shared,
+    define,
+    bundle: false,
+    format: "esm",
+    entryPoints: ["engine/index.ts"],
+  });
+  return Object.values(metafile.outputs)[0].exports.toSorted();
+}
+
+function replace(filter, contents) {
+  return {
+    name: "replace",
+    setup(setup) {
+      setup.onLoad({ filter }, ({ path }) => ({ contents, loader: "ts", resolveDir: dirname(path) }));
+    },
+  };
+}
+
+function virtual(modules) {
+  return {
+    name: "virtual",
+    setup(setup) {
+      setup.onResolve({ filter: /^(?:sekisho:|\.\/)/ }, ({ path }) =>
+        Object.hasOwn(modules, path) ? { path, namespace: "virtual" } : undefined,
+      );
+      setup.onLoad({ filter: /./, namespace: "virtual" }, ({ path }) => ({ contents: modules[path], loader: "js" }));
+    },
+  };
+}
+
+// DESIGN §4: the text loads as a module, a CommonJS file and a script alike.
+function checked(text) {
+  if (/[^\n\x20-\x7e\t]/.test(text)) throw new Error("dist/sekisho.cjs is not ASCII");
+  if (/\bimport\.meta\b|[^.\w]import\s*\(/.test(text)) throw new Error("dist/sekisho.cjs holds module syntax");
+  new Script(text); // module syntax and top-level await are errors in a script
+  return text;
+}
+
+function packagesIn({ inputs }) {
+  const found = Object.keys(inputs).map((path) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
+  return [...new Set(found.filter((name) => name !== undefined))].sort();
+}
+
+function sizes(text, inputs, texts) {
+  const parts = [...texts].map(([name, { raw, deflated, base64 }]) => {
+    const largest = Object.entries(inputs.get(name)).sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput);
+    return {
+      name,
+      raw,
+      deflated,
+      carried: base64.length,
+      of: largest.slice(0, 3).map(([path]) => path),
+    };
+  });
+  const carried = parts.reduce((sum, part) => sum + part.carried, 0);
+  return { total: text.length, hot: text.length - carried, parts };
+}

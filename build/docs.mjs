@@ -1,0 +1,112 @@
+/**
+ * docs/rules/ and docs/errors.md, from the data of the rules, their comments, their example cases and the error codes.
+ * The fixed headings are those of STYLE: About, Why, Spec, Options, Codes, Let through, Stopped, False positives.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { importSource } from "./generate.mjs";
+
+const HEAD = "<!-- Written by `node build.mjs`; do not edit. -->\n";
+
+export async function ruleDocs(root) {
+  const { RULES } = await importSource(root, "rules/index.ts");
+  const { PACKS } = await importSource(root, "rules/packs/index.ts");
+  const packsOf = (id) =>
+    [...PACKS].filter(([, { rules }]) => rules.some(({ use }) => use === id)).map(([name]) => name);
+  const files = new Map(RULES.map((rule) => [`docs/rules/${rule.id}.md`, ruleDoc(root, rule, packsOf(rule.id))]));
+  const rows = RULES.map((rule) => {
+    const events = rule.events.length === 2 ? "both" : rule.events[0];
+    return `| [\`${rule.id}\`](${rule.id}.md) | ${events} | ${rule.effects.join(", ")} | ${rule.about} | ${packsOf(rule.id).join(", ")} |`;
+  });
+  const table = ["| rule | event | may say | about | in packs |", "|---|---|---|---|---|", ...rows];
+  files.set("docs/rules/README.md", `${HEAD}# Rules\n\n${table.join("\n")}\n`);
+  return files;
+}
+
+export async function errorDocs(root) {
+  const { ERROR_CODES } = await importSource(root, "engine/core/errors.ts");
+  const { ENGINE_CODES } = await importSource(root, "engine/core/decision.ts");
+  const errors = Object.entries(ERROR_CODES).map(
+    ([code, { when, todo }]) => `| \`${code}\` | ${cell(when)} | ${cell(todo)} |`,
+  );
+  const engine = Object.entries(ENGINE_CODES).map(([code, text]) => `| \`engine/${code}\` | ${cell(text)} |`);
+  const text = [
+    `${HEAD}# Errors`,
+    "## In a policy\n\nA policy with an error does not load, and a policy that does not load refuses everything.",
+    ["| code | when | what to do |", "|---|---|---|", ...errors].join("\n"),
+    "## In a decision\n\nThe engine's own reasons; `{…}` stands for an argument.",
+    ["| code | when |", "|---|---|", ...engine].join("\n"),
+  ].join("\n\n");
+  return new Map([["docs/errors.md", `${text}\n`]]);
+}
+
+function ruleDoc(root, rule, packs) {
+  const { why, spec, falsePositives } = commentOf(root, rule.id);
+  const options = Object.entries(rule.options).map(([name, { kind, about, required, first }]) => {
+    const value = required
+      ? "required"
+      : first === undefined || JSON.stringify(first) === "[]"
+        ? ""
+        : `\`${JSON.stringify(first)}\``;
+    return `| \`${name}\` | ${cell(kind)} | ${value} | ${cell(about)} |`;
+  });
+  const codes = Object.entries(rule.codes).map(([code, text]) => `| \`${rule.id}/${code}\` | ${cell(text)} |`);
+  const events = rule.events.map((event) => `\`${event}\``).join(" and ");
+  const effects = rule.effects.map((effect) => `\`${effect}\``).join(", ");
+  const [passed, stopped] = examplesOf(root, rule.id);
+  const sections = [
+    `${HEAD}# ${rule.id}`,
+    `## About\n\n${rule.about}. Reads ${events}; may say ${effects}. ${packs.length > 0 ? `In the packs ${packs.join(", ")}.` : "In no pack."}`,
+    `## Why\n\n${why}`,
+    `## Spec\n\n${spec}`,
+    `## Options\n\n${options.length === 0 ? "None." : ["| option | kind | first value | about |", "|---|---|---|---|", ...options].join("\n")}`,
+    `## Codes\n\n${["| code | says |", "|---|---|", ...codes].join("\n")}`,
+    `## Let through\n\n${passed}`,
+    `## Stopped\n\n${stopped}`,
+    `## False positives\n\n${falsePositives}`,
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+// The comment above the rule: sentences on why, then `Spec:` and `False positives:`.
+function commentOf(root, id) {
+  const source = readFileSync(join(root, "rules", `${id}.ts`), "utf8");
+  const block = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+: Rule/.exec(source)?.[1];
+  if (block === undefined) throw new Error(`rules/${id}.ts: the rule has no comment above it`);
+  const text = block.replace(/^\s*\* ?/gm, "").trim();
+  const section = (name) =>
+    new RegExp(`^${name}:\\s*([\\s\\S]*?)(?=^[A-Z][A-Za-z ]+:\\s|$(?![\\s\\S]))`, "m").exec(text)?.[1].trim();
+  const why = text.split(/^(?:Spec|False positives|Options):/m)[0].trim();
+  const spec = section("Spec");
+  const falsePositives = section("False positives");
+  if (spec === undefined || falsePositives === undefined)
+    throw new Error(`rules/${id}.ts: the comment lacks \`Spec:\` or \`False positives:\``);
+  return { why, spec, falsePositives };
+}
+
+const REFUSED = new Set(["decline", "cancel"]);
+
+function examplesOf(root, id) {
+  const path = join(root, "test/cases/rules", `${id}.yaml`);
+  if (!existsSync(path)) throw new Error(`test/cases/rules/${id}.yaml is missing`);
+  const { base = {}, policy, cases } = parse(readFileSync(path, "utf8"));
+  const examples = cases.filter(({ example }) => example === true);
+  const shown = (some) =>
+    some.length === 0 ? "No example." : some.map((one) => exampleText(one, base, policy)).join("\n\n");
+  const stops = ({ want }) => REFUSED.has(want.effect) || (want.effect === "ask" && (want.reasons ?? []).length > 0);
+  return [shown(examples.filter((one) => !stops(one))), shown(examples.filter(stops))];
+}
+
+function exampleText({ id, about, policy: own, input, want }, base, policy) {
+  const { rules, ...rest } = own ?? policy ?? {};
+  const { hook_event_name: _, ...request } = { ...base, ...input };
+  const outcome = [`\`${want.effect}\``, ...(want.reasons ?? []).map((reason) => `\`${reason}\``)].join(", ");
+  const named = about === undefined ? id.replaceAll("-", " ") : about;
+  const stated = Object.keys(rest).some((key) => key !== "version") ? { ...rest, rules } : rules;
+  return `${named}: ${outcome}\n\n\`\`\`json\n${JSON.stringify(stated)}\n${JSON.stringify(request)}\n\`\`\``;
+}
+
+function cell(text) {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}

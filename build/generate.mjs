@@ -1,0 +1,27 @@
+/**
+ * What is written from the project's own data, and the commands that write more: one list each, for build.mjs.
+ * A generator gives all its files as a map from path to text; build.mjs writes them, or compares them under `--check`.
+ */
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { tsImport } from "tsx/esm/api";
+
+/**
+ * In this order, since the later ones run what the earlier ones wrote.
+ * `within` is a folder that holds nothing else: a file there that no longer belongs is removed, or reported.
+ *
+ * @type {{ name: string, within?: string, files: (root: string) => Map<string, string> | Promise<Map<string, string>> }[]}
+ */
+export const generators = [];
+
+/**
+ * `node build.mjs NAME …`; the files that `run` gives are written.
+ *
+ * @type {Map<string, { about: string, run: (root: string, args: string[]) => Promise<Map<string, string> | undefined> }>}
+ */
+export const commands = new Map();
+
+/** A TypeScript module of the project, evaluated anew */
+export function importSource(root, path) {
+  return tsImport(pathToFileURL(join(root, path)).href, import.meta.url);
+}

@@ -1,0 +1,56 @@
+/**
+ * The cold parts inside dist/sekisho.cjs: compressed text until somebody asks for one.
+ * Each is a CommonJS function that gets the hot modules handed in, so that no module exists twice.
+ */
+import { hot } from "sekisho:hot";
+import { createInflate } from "sekisho:inflate";
+import { texts } from "sekisho:texts";
+
+const loaded = new Map();
+
+/** `asked`: a part by its name, or a chunk as another one requires it: `./HASH.js` */
+export function part(asked) {
+  const name = asked.replace(/^\.\/|\.js$/g, "");
+  if (Object.hasOwn(hot, name)) return hot[name];
+  const known = loaded.get(name);
+  if (known !== undefined) return known.exports;
+  const module = { exports: {} };
+  loaded.set(name, module);
+  try {
+    // biome-ignore lint/security/noGlobalEval: the text is our own, from this file; indirect, so that it sees globals only
+    globalThis.eval(inflate(texts[name]()))(module, module.exports, part);
+  } catch (error) {
+    loaded.delete(name);
+    throw error;
+  }
+  return module.exports;
+}
+
+function inflate(text) {
+  const builtin = globalThis.process?.getBuiltinModule;
+  if (builtin !== undefined) {
+    const deflated = builtin("node:buffer").Buffer.from(text, "base64");
+    return builtin("node:zlib").inflateRawSync(deflated).toString("latin1");
+  }
+  const bytes = createInflate()(fromBase64(text));
+  let code = "";
+  for (let start = 0; start < bytes.length; start += 8192)
+    code += String.fromCharCode.apply(undefined, bytes.subarray(start, start + 8192));
+  return code;
+}
+
+// Bare engines have neither Buffer nor atob. `=` at the end counts as nothing: what it would add is never read.
+function fromBase64(text) {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  const value = new Uint8Array(128);
+  for (let index = 0; index < 64; index++) value[alphabet.charCodeAt(index)] = index;
+  const at = (index) => value[text.charCodeAt(index)];
+  const bytes = new Uint8Array((text.length / 4) * 3);
+  for (let from = 0, to = 0; from < text.length; from += 4) {
+    const word = (at(from) << 18) | (at(from + 1) << 12) | (at(from + 2) << 6) | at(from + 3);
+    bytes[to++] = word >> 16;
+    bytes[to++] = word >> 8;
+    bytes[to++] = word;
+  }
+  return bytes;
+}

@@ -1,0 +1,62 @@
+/**
+ * What the rules' and packs' own files say, written once more where the engine reads it.
+ * A list kept by hand is a list in which a rule can be missing, and then it silently does nothing.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { importSource } from "./generate.mjs";
+
+const HEAD = "// Written by `node build.mjs`; do not edit.\n";
+
+/** The ids of all rules, sorted: each is a file of rules/ */
+export function ruleIds(root) {
+  const files = readdirSync(join(root, "rules")).filter((file) => file.endsWith(".ts") && file !== "index.ts");
+  return files.map((file) => file.slice(0, -".ts".length)).toSorted();
+}
+
+/** rules/index.ts: the list of all rules */
+export function ruleIndex(root) {
+  const ids = ruleIds(root);
+  const imports = ids.map((id) => `import { ${camelCase(id)} } from "./${id}.ts";\n`).join("");
+  const list = ids.map((id) => `  ${camelCase(id)},\n`).join("");
+  const type = 'import type { Rule } from "../engine/core/rule.ts";\n';
+  const text = `${HEAD}${type}${imports}\n/** Every rule there is, sorted by id */\nexport const RULES: readonly Rule[] = [\n${list}];\n`;
+  return new Map([["rules/index.ts", text]]);
+}
+
+/** rules/packs/index.ts: the packs, checked, with what they extend joined in */
+export async function packIndex(root) {
+  const { RULES } = await importSource(root, "rules/index.ts");
+  const { loadPolicyText } = await importSource(root, "engine/policy/load.ts");
+  const { renderDiagnostics } = await importSource(root, "engine/policy/diagnostics.ts");
+  const rules = new Map(RULES.map((rule) => [rule.id, rule]));
+  const powers = { registrableDomain: () => "pack.test", pattern: () => () => false };
+  const packs = new Map();
+  // In this order, since the later ones extend the earlier ones.
+  for (const name of ["recommended", "strict", "unattended", "observe"]) {
+    const file = `rules/packs/${name}.yaml`;
+    const text = readFileSync(join(root, file), "utf8");
+    const loaded = loadPolicyText({ text, file }, { rules, packs, powers });
+    if (!loaded.ok) throw new Error(renderDiagnostics(loaded.errors, new Map([[file, text]])));
+    packs.set(name, loaded.value.document);
+  }
+  const type = 'import type { CheckedDocument } from "../../engine/core/policy.ts";\n';
+  const list = [...packs].map(([name, document]) => `  [${JSON.stringify(name)}, ${JSON.stringify(document)}],\n`);
+  const about =
+    "/** Named policies that ship with sekisho, checked; their texts are the YAML files beside this one */\n";
+  const text = `${HEAD}${type}\n${about}// biome-ignore format: data\nexport const PACKS: ReadonlyMap<string, CheckedDocument> = new Map<string, CheckedDocument>([\n${list.join("")}]);\n`;
+  return new Map([["rules/packs/index.ts", text]]);
+}
+
+/** docs/policy.schema.json, for editors */
+export async function policySchema(root) {
+  const { RULES } = await importSource(root, "rules/index.ts");
+  const { PACKS } = await importSource(root, "rules/packs/index.ts");
+  const { createPolicySchema } = await importSource(root, "engine/policy/schema.ts");
+  const schema = createPolicySchema(RULES, [...PACKS.keys()]);
+  return new Map([["docs/policy.schema.json", `${JSON.stringify(schema, undefined, 2)}\n`]]);
+}
+
+export function camelCase(id) {
+  return id.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+}

@@ -1,0 +1,81 @@
+/**
+ * The options of `sekisho hook`.
+ * A guard that was started with a wrong option refuses everything: ignoring a misspelt `--policy` would disarm it.
+ */
+import type { Result } from "../core/result.ts";
+import type { Powers } from "./node.ts";
+
+export interface HookOptions {
+  readonly policies: readonly string[];
+  /** Without a prototype */
+  readonly facts: Readonly<Record<string, string>>;
+  /** In milliseconds */
+  readonly deadline: number;
+  readonly audit: string | undefined;
+}
+
+const OPTIONS = {
+  policy: { type: "string", multiple: true },
+  fact: { type: "string", multiple: true },
+  deadline: { type: "string", multiple: true },
+  audit: { type: "string", multiple: true },
+} as const;
+
+const USAGE = "options are --policy FILE, --fact NAME=VALUE, --deadline 5s, --audit FOLDER";
+const DEFAULT_DEADLINE = 5000;
+/** The client's own default `timeout` is 600 s; a deadline must be shorter than that to be of use */
+const LONGEST_DEADLINE = 600_000;
+
+/** Errors are one line of text each */
+export function parseHookOptions(args: readonly string[], powers: Powers): Result<HookOptions, string> {
+  const facts: Record<string, string> = Object.create(null);
+  if (args.length === 0)
+    return { ok: true, value: { policies: [], facts, deadline: DEFAULT_DEADLINE, audit: undefined } };
+
+  let values: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] };
+  try {
+    values = powers.parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: false }).values;
+  } catch {
+    return problem(whatIsWrong(args));
+  }
+  const { policy: policies = [], fact: pairs = [], deadline: deadlines = [], audit: folders = [] } = values;
+  if (policies.includes("")) return problem("--policy: the name of a file is missing");
+  if (folders.includes("")) return problem("--audit: the name of a folder is missing");
+  if (deadlines.length > 1 || folders.length > 1)
+    return problem(`--${deadlines.length > 1 ? "deadline" : "audit"} is given twice`);
+  for (const pair of pairs) {
+    const equals = pair.indexOf("=");
+    if (equals < 1) return problem(`--fact ${shown(pair)}: write it as name=value`);
+    const name = pair.slice(0, equals);
+    if (Object.hasOwn(facts, name)) return problem(`--fact ${shown(name)} is given twice`);
+    facts[name] = pair.slice(equals + 1);
+  }
+  const [stated] = deadlines;
+  const deadline = stated === undefined ? DEFAULT_DEADLINE : milliseconds(stated);
+  if (deadline === undefined || deadline < 1 || deadline > LONGEST_DEADLINE)
+    return problem(`--deadline ${shown(stated ?? "")}: write a time from 1ms to 10m, like 5s`);
+  return { ok: true, value: { policies, facts, deadline, audit: folders[0] } };
+}
+
+function milliseconds(text: string): number | undefined {
+  const found = /^([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s|m)$/.exec(text);
+  if (found === null) return undefined;
+  const [, count, unit] = found;
+  return Number(count) * (unit === "ms" ? 1 : unit === "s" ? 1000 : 60_000);
+}
+
+// Not the runtime's own text: that differs between versions.
+function whatIsWrong(args: readonly string[]): string {
+  const names = args.filter((arg) => arg.startsWith("-")).map((arg) => arg.split("=", 1)[0] ?? "");
+  const unknown = names.find((name) => !Object.hasOwn(OPTIONS, name.slice(2)) || !name.startsWith("--"));
+  if (unknown !== undefined) return `unknown option ${shown(unknown)}: ${USAGE}`;
+  return `an option has no value, or an argument belongs to none: ${USAGE}`;
+}
+
+function shown(text: string): string {
+  return `\`${text.slice(0, 60)}\``;
+}
+
+function problem(text: string): Result<never, string> {
+  return { ok: false, errors: [text] };
+}

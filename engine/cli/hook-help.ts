@@ -1,0 +1,17 @@
+/** `sekisho hook --help` and its line in the overview; the hook itself starts without this part. */
+import { type Command, UsageError } from "./command.ts";
+
+export const hookHelp: Command = {
+  name: "hook",
+  about: "Decide one hook input from stdin, as a Claude Code command hook",
+  usage: "[--policy FILE]... [--fact NAME=VALUE]... [--deadline 5s] [--audit DIR]",
+  options: {
+    policy: { type: "string", multiple: true, value: "FILE", about: "a policy; again for more, side by side" },
+    fact: { type: "string", multiple: true, value: "NAME=VALUE", about: "a fact for the policy; again for more" },
+    deadline: { type: "string", value: "5s", about: "refuse when stdin is silent for so long" },
+    audit: { type: "string", value: "DIR", about: "append a record of the decision there" },
+  },
+  run() {
+    throw new UsageError("`hook` is started as `sekisho hook`");
+  },
+};

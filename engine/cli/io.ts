@@ -1,0 +1,108 @@
+/**
+ * What commands may touch: streams, files, clock and surroundings, as one object.
+ * Tests hand in their own, and nothing else in cli/ reaches for Node.
+ */
+import { nodeModule, nodeProcess } from "../platform.ts";
+
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Whether what is printed goes to a person: then colours may be used */
+  readonly terminal: boolean;
+  readonly now: () => string;
+  readonly print: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** The lines of stdin without their ends; of one longer than `limit` bytes only a little more than that is kept */
+  readonly lines: (limit: number) => AsyncIterable<Uint8Array>;
+  /** All of stdin, at most `limit` bytes and a little more */
+  readonly readAll: (limit: number) => Promise<Uint8Array>;
+  readonly fs: typeof import("node:fs");
+  readonly path: typeof import("node:path");
+  readonly home: string;
+}
+
+/** The surroundings of this process. Throws where there is no Node or anything like it */
+export function createIo(): Io {
+  const process = nodeProcess();
+  const fs = nodeModule("fs");
+  const path = nodeModule("path");
+  const os = nodeModule("os");
+  if (process === undefined || fs === undefined || path === undefined || os === undefined) {
+    throw new Error("the commands need Node.js, Deno or Bun");
+  }
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    terminal: process.stdout.isTTY === true,
+    now: () => new Date().toISOString(),
+    print: (text) => writeAll(fs, 1, text),
+    warn: (text) => writeAll(fs, 2, text),
+    lines: (limit) => splitLines(process.stdin, limit),
+    readAll: (limit) => readAll(process.stdin, limit),
+    fs,
+    path,
+    home: os.homedir(),
+  };
+}
+
+async function* splitLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (;;) {
+      const end = chunk.indexOf(0x0a, from);
+      const part = chunk.subarray(from, end < 0 ? chunk.length : end);
+      // What goes beyond the limit is dropped, but for enough that the line still shows as too long.
+      if (length <= limit) parts.push(part);
+      length += part.length;
+      if (end < 0) break;
+      yield join(parts);
+      parts = [];
+      length = 0;
+      from = end + 1;
+    }
+  }
+  if (length > 0) yield join(parts);
+}
+
+async function readAll(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length > limit) break;
+  }
+  return join(parts);
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}
+
+// Whole and in order, also into a pipe whose reader is slow; a reader that went away ends the program quietly.
+function writeAll(fs: typeof import("node:fs"), stream: number, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  let written = 0;
+  while (written < bytes.length) {
+    try {
+      written += fs.writeSync(stream, bytes, written);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EAGAIN") pause(5);
+      else if (code === "EPIPE" || code === "EBADF") return;
+      else throw error;
+    }
+  }
+}
+
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

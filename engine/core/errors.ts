@@ -1,0 +1,92 @@
+/**
+ * Every way in which a policy can be wrong, by code: when it occurs and what to do.
+ * The type is what the program uses; the texts become docs/errors.md and are in no bundle.
+ */
+export type ErrorCode =
+  | "bad-date"
+  | "bad-pattern"
+  | "base-not-here"
+  | "duplicate-name"
+  | "empty-list"
+  | "extends-cycle"
+  | "extends-outside"
+  | "missing-key"
+  | "missing-option"
+  | "never-matches"
+  | "not-a-host"
+  | "public-suffix"
+  | "says-nothing"
+  | "selects-nothing"
+  | "unknown-document"
+  | "unknown-key"
+  | "unknown-option"
+  | "unknown-rule"
+  | "wrong-type"
+  | "wrong-value";
+
+interface ErrorAbout {
+  readonly when: string;
+  readonly todo: string;
+}
+
+export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
+  "bad-date": { when: "`until` is not a day of the calendar", todo: "write it as `2027-03-31`" },
+  "bad-pattern": {
+    when: "a pattern is not RE2 syntax, or matches everything",
+    todo: "write it in RE2 syntax, which has no lookaround and no backreferences",
+  },
+  "base-not-here": {
+    when: "`base` stands in a file that is not the user's own",
+    todo: "take the line out; only the user's own file may leave the base pack out",
+  },
+  "duplicate-name": {
+    when: "two rules of one document have the same id and name",
+    todo: "give each a name of its own",
+  },
+  "empty-list": { when: "a list has no items", todo: "name at least one, or take the line out" },
+  "extends-cycle": {
+    when: "a document extends itself, directly or through others",
+    todo: "take one of the `extends` out",
+  },
+  "extends-outside": {
+    when: "`extends` names a file by an absolute path, or where no files can be read",
+    todo: "name a pack, or a path relative to the document",
+  },
+  "missing-key": { when: "a key that is always needed is missing", todo: "add it" },
+  "missing-option": {
+    when: "a rule needs an option that is not stated",
+    todo: "add it; `sekisho rules <id>` shows what it takes",
+  },
+  "never-matches": {
+    when: "a name or scope can never match anything",
+    todo: "write the server's name as the client's configuration has it, or a glob",
+  },
+  "not-a-host": {
+    when: "an entry of a host list is no host",
+    todo: "write a host: `auth.example.com`, `*.example.com`, `localhost:3000`",
+  },
+  "public-suffix": {
+    when: "an entry of a host list is a public suffix, so it covers strangers",
+    todo: "name the host below it",
+  },
+  "says-nothing": {
+    when: "a policy has neither rules nor anything that it extends",
+    todo: "write `rules:` or `extends:`",
+  },
+  "selects-nothing": {
+    when: "a `for` or `except` names no servers, events, modes or facts",
+    todo: "say which, or take it out",
+  },
+  "unknown-document": { when: "`extends` names neither a pack nor a file that is there", todo: "check the name" },
+  "unknown-key": { when: "a key is not known at this place", todo: "check its spelling" },
+  "unknown-option": {
+    when: "a rule has no option of this name",
+    todo: "check its spelling; `sekisho rules <id>` lists them",
+  },
+  "unknown-rule": { when: "there is no rule of this id", todo: "check its spelling; `sekisho rules` lists them" },
+  "wrong-type": {
+    when: "a value is of another kind than wanted: text, number, list, mapping",
+    todo: "write the kind that is asked for; put names that look like numbers in quotes",
+  },
+  "wrong-value": { when: "a value is of the right kind, but none that is allowed", todo: "write one that is allowed" },
+};

@@ -1,0 +1,216 @@
+/**
+ * JSON, read strictly and written canonically.
+ * `JSON.parse` takes the last of two equal keys and its error texts differ between engines; a guard may do neither.
+ */
+import type { Result } from "./result.ts";
+
+export type JsonScalar = string | number | boolean | null;
+export type JsonValue = JsonScalar | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+/** What is wrong with a JSON text, and where: `offset` counts UTF-16 code units from 0 */
+export interface JsonProblem {
+  readonly code: "duplicate-key" | "malformed-json" | "too-deep";
+  readonly offset: number;
+}
+
+/** Objects and arrays inside each other: far more than any form needs, and safe for recursive walkers on every engine */
+export const MAX_JSON_DEPTH = 200;
+
+/**
+ * Reads one JSON text (RFC 8259) with unique keys. Objects have no prototype, so that `__proto__` is a key like others.
+ * A second equal key is an error at any depth: two readers could take different ones.
+ */
+export function parseJson(text: string): Result<JsonValue, JsonProblem> {
+  try {
+    const reader = new Reader(text);
+    const value = reader.value(0);
+    reader.space();
+    if (reader.offset < text.length) reader.fail("malformed-json");
+    return { ok: true, value };
+  } catch (thrown) {
+    if (thrown instanceof Stop) return { ok: false, errors: [thrown.problem] };
+    throw thrown;
+  }
+}
+
+/** JSON with keys sorted by code unit and no white space: equal values give equal text on every engine */
+export function canonicalJson(value: JsonValue): string {
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  const keys = Object.keys(value).sort(compareCodeUnits);
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as JsonValue)}`).join(",")}}`;
+}
+
+/** The one order used for sorting text: by UTF-16 code unit, as `<` compares */
+export function compareCodeUnits(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isArray(value: unknown): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+class Stop extends Error {
+  readonly problem: JsonProblem;
+  constructor(problem: JsonProblem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+// Characters up to the next quote, backslash or control character.
+const PLAIN = /[^"\\\u0000-\u001f]*/y;
+const HEX = /[0-9a-fA-F]{4}/y;
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+
+class Reader {
+  readonly text: string;
+  offset = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  value(depth: number): JsonValue {
+    this.space();
+    const first = this.text[this.offset];
+    switch (first) {
+      case "{":
+        return this.object(depth + 1);
+      case "[":
+        return this.array(depth + 1);
+      case '"':
+        return this.string();
+      case "t":
+        return this.word("true", true);
+      case "f":
+        return this.word("false", false);
+      case "n":
+        return this.word("null", null);
+      case undefined:
+        return this.fail("malformed-json");
+      default:
+        return this.number();
+    }
+  }
+
+  space(): void {
+    for (;;) {
+      const unit = this.text.charCodeAt(this.offset);
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      this.offset += 1;
+    }
+  }
+
+  fail(code: JsonProblem["code"], offset: number = this.offset): never {
+    throw new Stop({ code, offset });
+  }
+
+  private object(depth: number): JsonObject {
+    if (depth > MAX_JSON_DEPTH) this.fail("too-deep");
+    this.offset += 1;
+    const result: Record<string, JsonValue> = Object.create(null);
+    this.space();
+    if (this.take("}")) return result;
+    for (;;) {
+      this.space();
+      const at = this.offset;
+      if (this.text[at] !== '"') this.fail("malformed-json");
+      const key = this.string();
+      if (key in result) this.fail("duplicate-key", at);
+      this.space();
+      if (!this.take(":")) this.fail("malformed-json");
+      result[key] = this.value(depth);
+      this.space();
+      if (this.take("}")) return result;
+      if (!this.take(",")) this.fail("malformed-json");
+    }
+  }
+
+  private array(depth: number): JsonValue[] {
+    if (depth > MAX_JSON_DEPTH) this.fail("too-deep");
+    this.offset += 1;
+    const result: JsonValue[] = [];
+    this.space();
+    if (this.take("]")) return result;
+    for (;;) {
+      result.push(this.value(depth));
+      this.space();
+      if (this.take("]")) return result;
+      if (!this.take(",")) this.fail("malformed-json");
+    }
+  }
+
+  private string(): string {
+    this.offset += 1;
+    let result = "";
+    for (;;) {
+      const plain = this.match(PLAIN);
+      result = result === "" ? plain : result + plain;
+      const next = this.text[this.offset];
+      if (next === '"') {
+        this.offset += 1;
+        return result;
+      }
+      if (next !== "\\") this.fail("malformed-json");
+      result += this.escape();
+    }
+  }
+
+  private escape(): string {
+    const name = this.text[this.offset + 1] ?? "";
+    if (name === "u") {
+      this.offset += 2;
+      const digits = this.match(HEX);
+      if (digits === "") this.fail("malformed-json");
+      return String.fromCharCode(Number.parseInt(digits, 16));
+    }
+    const plain = ESCAPES.get(name);
+    if (plain === undefined) return this.fail("malformed-json");
+    this.offset += 2;
+    return plain;
+  }
+
+  private number(): number {
+    const digits = this.match(NUMBER);
+    if (digits === "") this.fail("malformed-json");
+    return Number(digits);
+  }
+
+  private word<Value extends JsonScalar>(word: string, value: Value): Value {
+    if (!this.text.startsWith(word, this.offset)) this.fail("malformed-json");
+    this.offset += word.length;
+    return value;
+  }
+
+  private take(unit: string): boolean {
+    if (this.text[this.offset] !== unit) return false;
+    this.offset += 1;
+    return true;
+  }
+
+  private match(pattern: RegExp): string {
+    pattern.lastIndex = this.offset;
+    const found = pattern.exec(this.text)?.[0] ?? "";
+    this.offset += found.length;
+    return found;
+  }
+}

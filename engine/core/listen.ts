@@ -1,0 +1,133 @@
+/**
+ * Asks every entry that applies, and sorts what it says: into the document's voice, into errors, into `observed`.
+ * A rule that fails, or says what it may not, is no silence here: it counts as DESIGN §2 says.
+ */
+import { engineReason, type Observed, type Reason } from "./decision.ts";
+import { bucketKey, type Document, type Entry, type Policy } from "./policy.ts";
+import type { Request } from "./request.ts";
+import type { Answer, Context, Edit, Refusal, RuleInput, Verdict } from "./rule.ts";
+import { applies } from "./scope.ts";
+
+/** One entry's verdict, ready to count */
+export interface Said {
+  /** The entry's id as reasons show it, or `engine` */
+  readonly rule: string;
+  readonly verdict: Refusal | Answer | Edit;
+  /** An `ask` that counts as an answer instead of a guard */
+  readonly answers: boolean;
+  /** May answer where silence is consent */
+  readonly consents: boolean;
+  /** May raise a person's decline or cancel to accept */
+  readonly mayRaise: boolean;
+}
+
+export interface Heard {
+  readonly document: Document;
+  readonly said: readonly Said[];
+}
+
+export interface Hearing {
+  readonly heard: readonly Heard[];
+  readonly errors: readonly Reason[];
+  readonly observed: readonly Observed[];
+  /** A rule that can only accept failed: no accept of anybody counts (DESIGN §2) */
+  readonly acceptsVoid: boolean;
+}
+
+/** Asks the rules of all documents. `own`: the result is the engine's own answer on its way out */
+export function listen(policy: Policy, request: Request, context: Context, own: boolean): Hearing {
+  const errors: Reason[] = [];
+  const observed: Observed[] = [];
+  const state = { acceptsVoid: false };
+  const heard: Heard[] = [];
+  for (const document of policy.documents) {
+    const said: Said[] = [];
+    for (const entry of entriesFor(document, request)) {
+      if (!applies(entry, request, context)) continue;
+      const outcome = askEntry(entry, { request, context, powers: policy.powers, own, protocol: document.protocol });
+      if (outcome === undefined) continue;
+      if (entry.observe) {
+        observed.push(...observedOf(outcome));
+        continue;
+      }
+      if (outcome.error !== undefined) errors.push(outcome.error);
+      if (outcome.said !== undefined) said.push(outcome.said);
+      if (outcome.acceptsVoid) state.acceptsVoid = true;
+    }
+    heard.push({ document, said });
+  }
+  return { heard, errors, observed, acceptsVoid: state.acceptsVoid };
+}
+
+/** Everything that was said in all documents */
+export function allSaid(heard: readonly Heard[]): readonly Said[] {
+  return heard.flatMap(({ said }) => said);
+}
+
+export function reasonOf({ rule, verdict }: Said): Reason {
+  return { rule, code: verdict.code, args: verdict.args };
+}
+
+/** What one entry's rule came to */
+export interface Outcome {
+  readonly said: Said | undefined;
+  readonly error: Reason | undefined;
+  readonly acceptsVoid: boolean;
+}
+
+function* entriesFor(document: Document, request: Request): Iterable<Entry> {
+  const bucket = document.buckets.get(bucketKey(request.event, request.mode));
+  if (bucket === undefined) return;
+  yield* bucket.named.get(request.server) ?? [];
+  yield* bucket.others;
+}
+
+/** Asks one entry's rule, whether or not it applies; `undefined`: it abstains */
+export function askEntry(entry: Entry, input: Omit<RuleInput, "options">): Outcome | undefined {
+  const { rule, options, grants } = entry;
+  const { request } = input;
+  let verdict: Verdict | undefined;
+  try {
+    verdict = rule.decide({ ...input, options });
+  } catch {
+    // The thrown text differs between engines, and may hold what a person typed: it goes nowhere.
+    return failure(entry, request);
+  }
+  if (verdict === undefined) return undefined;
+  if ("lacks" in verdict) return lack(entry, verdict.then);
+  const fits =
+    request.event === "Elicitation" ? !("edits" in verdict) : "edits" in verdict || verdict.effect !== "accept";
+  if (!grants.effects.includes(verdict.effect) || !fits) return failure(entry, request);
+  if (request.event === "ElicitationResult" && verdict.effect === "ask") return failure(entry, request);
+  return { said: saidBy(entry, verdict), error: undefined, acceptsVoid: false };
+}
+
+function saidBy(entry: Entry, verdict: Refusal | Answer | Edit): Said {
+  const { rule, id } = entry;
+  return { rule: id, verdict, answers: rule.asksAsAnswer, consents: rule.consents, mayRaise: entry.mayRaise };
+}
+
+// "A rule that may guard and fails counts as decline; one that can only accept and fails voids every accept.
+// On ElicitationResult any failure declines." (DESIGN §2)
+function failure(entry: Entry, request: Request): Outcome {
+  const reason = engineReason("failed", { rule: entry.id });
+  const onlyAccepts = entry.grants.effects.every((effect) => effect === "accept");
+  if (request.event === "Elicitation" && onlyAccepts) return { said: undefined, error: reason, acceptsVoid: true };
+  return { said: engineDeclines(reason), error: reason, acceptsVoid: false };
+}
+
+function lack(entry: Entry, then: "abstain" | "decline"): Outcome {
+  const reason = engineReason("no-memory", { rule: entry.id });
+  return { said: then === "decline" ? engineDeclines(reason) : undefined, error: reason, acceptsVoid: false };
+}
+
+function engineDeclines({ code, args }: Reason): Said {
+  const verdict: Refusal = { effect: "decline", code, args };
+  return { rule: "engine", verdict, answers: false, consents: false, mayRaise: false };
+}
+
+// A failure of a rule that can only accept would have left the question to the person.
+function observedOf({ said, error, acceptsVoid }: Outcome): readonly Observed[] {
+  if (said !== undefined) return [{ ...reasonOf(said), effect: said.verdict.effect }];
+  return acceptsVoid && error !== undefined ? [{ ...error, effect: "ask" }] : [];
+}

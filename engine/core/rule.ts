@@ -1,0 +1,242 @@
+/**
+ * What a rule is: data that says everything it may do, and one function that decides.
+ * The checker, the documents' JSON Schema, the docs and the types of `decide` all come from that data.
+ */
+import type { Protocol } from "./form.ts";
+import type { JsonValue } from "./json.ts";
+import type { CheckedOptions, OptionSpecs } from "./options.ts";
+import type { EventName, FormRequest, FormResult, Request, UrlRequest, UrlResult } from "./request.ts";
+
+/** What a rule can say. `pass` is no verdict: it is what remains of a result when nobody speaks */
+export type Effect = "accept" | "ask" | "cancel" | "decline";
+
+/** Numbers, booleans, field names, hosts and constants of the rule: a value that a person typed has no place here (DESIGN §9) */
+export type Arg = string | number | boolean;
+export type Args = Readonly<Record<string, Arg>>;
+
+/** Answers to form fields, by field name */
+export type Content = ReadonlyMap<string, JsonValue>;
+
+/** Changes to an answer that is about to be sent; masking is removing */
+export interface Edits {
+  readonly set: Content;
+  readonly remove: readonly string[];
+}
+
+export interface Refusal {
+  readonly effect: "ask" | "cancel" | "decline";
+  readonly code: string;
+  readonly args: Args;
+}
+
+/** An accept of a question: what the rule knows. `defaults` give way to what any rule gives in `content` */
+export interface Answer {
+  readonly effect: "accept";
+  readonly code: string;
+  readonly args: Args;
+  readonly content: Content;
+  readonly defaults: Content;
+}
+
+/** An accept of a result: the answer goes out with these changes */
+export interface Edit {
+  readonly effect: "accept";
+  readonly code: string;
+  readonly args: Args;
+  readonly edits: Edits;
+}
+
+/** What was asked before is needed and nobody kept it (`engine/no-memory`): the rule abstains, or declines by its option */
+export interface Lack {
+  readonly lacks: "memory";
+  readonly then: "abstain" | "decline";
+}
+
+export type Verdict = Refusal | Answer | Edit | Lack;
+
+/** A request that this result may answer, as far as it is remembered */
+export type Candidate = FormRequest | UrlRequest;
+
+/** What happened before, as plain data; absent where nobody kept it (DESIGN §9) */
+export interface Memory {
+  /** For a result: every open request of this session and server that it may answer */
+  readonly candidates: readonly Candidate[];
+}
+
+/** What the caller knows and the core may not look up */
+export interface Context {
+  /** `YYYY-MM-DDTHH:MM:SS.sssZ` */
+  readonly now: string | undefined;
+  /** Facts compare as text: `ci: true` equals `--fact ci=true` */
+  readonly facts: ReadonlyMap<string, string>;
+  readonly memory: Memory | undefined;
+}
+
+/** Knowledge that comes from a package and is handed in; each loads what it needs on first use */
+export interface Powers {
+  /**
+   * The registrable domain of a host by the public suffix list with its private section.
+   * `undefined` for a public suffix itself, an address, or a single label.
+   */
+  readonly registrableDomain: (host: string) => string | undefined;
+  /** A pattern in RE2 syntax, matched in linear time anywhere in a text; `undefined`: not in that syntax */
+  readonly pattern: (source: string) => ((text: string) => boolean) | undefined;
+}
+
+interface RequestOf {
+  readonly Elicitation: FormRequest | UrlRequest;
+  readonly ElicitationResult: FormResult | UrlResult;
+}
+
+type PlaceholderOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderOf<Rest>
+  : never;
+
+type Say<Codes, Made> = <Code extends keyof Codes & string>(
+  code: Code,
+  ...args: [PlaceholderOf<Codes[Code] & string>] extends [never]
+    ? []
+    : [args: { readonly [Name in PlaceholderOf<Codes[Code] & string>]: Arg }]
+) => Made;
+
+type AcceptContent<Codes> = <Code extends keyof Codes & string>(
+  code: Code,
+  answer: { readonly args?: Args; readonly content?: Content; readonly defaults?: Content },
+) => Answer;
+
+type AcceptEdits<Codes> = <Code extends keyof Codes & string>(
+  code: Code,
+  edit: { readonly args?: Args; readonly set?: Content; readonly remove?: readonly string[] },
+) => Edit;
+
+interface Builders<Codes> {
+  readonly decline: Say<Codes, Refusal>;
+  readonly cancel: Say<Codes, Refusal>;
+  readonly ask: Say<Codes, Refusal>;
+  readonly accept: AcceptContent<Codes>;
+  readonly edit: AcceptEdits<Codes>;
+}
+
+/** Builders by what a rule declares; `accept` on a result is `edit` */
+type BuilderName<Effects> = Effects extends "accept" ? "accept" | "edit" : Effects;
+
+export type DecideInput<Events extends EventName, Effects extends Effect, Options, Codes> = {
+  readonly request: RequestOf[Events];
+  readonly context: Context;
+  readonly options: Options;
+  readonly powers: Powers;
+  /** Whether this result is the engine's own answer on its way out (DESIGN §2), not a person's */
+  readonly own: boolean;
+  /** The MCP revision that the document holds servers to, if it says one */
+  readonly protocol: Protocol | undefined;
+  /** What a rule gives that needs memory where there is none */
+  readonly lacksMemory: (then: Lack["then"]) => Lack;
+} & Pick<Builders<Codes>, BuilderName<Effects> & keyof Builders<Codes>>;
+
+export interface RuleSpec<
+  Events extends readonly EventName[],
+  Effects extends readonly Effect[],
+  Specs extends OptionSpecs,
+  Codes extends Readonly<Record<string, string>>,
+> {
+  readonly id: string;
+  readonly about: string;
+  /** Which events it reads; narrows `request` */
+  readonly events: Events;
+  /** What it may say; decides which builders `decide` is handed. `effectsOf` narrows it by the options of one entry */
+  readonly effects: Effects;
+  readonly options: Specs;
+  /** Every sentence it can say, by code, with its arguments in braces */
+  readonly codes: Codes;
+  /**
+   * May it answer where silence is consent (an empty form, a lone yes/no question that has a default)?
+   * Only for rules by which a person says yes for a named server (DESIGN §2).
+   */
+  readonly consents?: true;
+  /** Whether its `ask` counts as an answer, in place of the document's default, instead of as a guard (DESIGN §2) */
+  readonly asksAsAnswer?: true;
+  /** What one entry may say and about which event, where its options narrow that (`then`, `may`) */
+  readonly grants?: (options: CheckedOptions<Specs>) => Grants;
+  /** Problems that only the options together show; paths are inside the rule's entry */
+  readonly check?: (options: CheckedOptions<Specs>) => readonly OptionConflict[];
+  readonly decide: (
+    input: DecideInput<Events[number], Effects[number], CheckedOptions<Specs>, Codes>,
+  ) => Verdict | undefined;
+}
+
+export interface Grants {
+  readonly events: readonly EventName[];
+  readonly effects: readonly Effect[];
+}
+
+export interface OptionConflict {
+  readonly option: string;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** A rule as the engine sees it: the generic parts are erased, the data stays */
+export interface Rule {
+  readonly id: string;
+  readonly about: string;
+  readonly events: readonly EventName[];
+  readonly effects: readonly Effect[];
+  readonly options: OptionSpecs;
+  readonly codes: Readonly<Record<string, string>>;
+  readonly consents: boolean;
+  readonly asksAsAnswer: boolean;
+  readonly grants: (options: never) => Grants;
+  readonly check: (options: never) => readonly OptionConflict[];
+  readonly decide: (input: RuleInput) => Verdict | undefined;
+}
+
+/** What the engine hands to every rule; the builders are added by `defineRule` */
+export interface RuleInput {
+  readonly request: Request;
+  readonly context: Context;
+  readonly options: unknown;
+  readonly powers: Powers;
+  readonly own: boolean;
+  readonly protocol: Protocol | undefined;
+}
+
+/** Makes a rule from its data. Throws nothing and keeps nothing: a rule is a constant */
+export function defineRule<
+  const Events extends readonly EventName[],
+  const Effects extends readonly Effect[],
+  const Specs extends OptionSpecs,
+  const Codes extends Readonly<Record<string, string>>,
+>(spec: RuleSpec<Events, Effects, Specs, Codes>): Rule {
+  const grants: Grants = { events: spec.events, effects: spec.effects };
+  return {
+    id: spec.id,
+    about: spec.about,
+    events: spec.events,
+    effects: spec.effects,
+    options: spec.options,
+    codes: spec.codes,
+    consents: spec.consents === true,
+    asksAsAnswer: spec.asksAsAnswer === true,
+    grants: (spec.grants ?? (() => grants)) as Rule["grants"],
+    check: (spec.check ?? (() => [])) as Rule["check"],
+    decide: (input) => spec.decide({ ...input, ...BUILDERS } as unknown as Parameters<typeof spec.decide>[0]),
+  };
+}
+
+const NO_ARGS: Args = {};
+const NOTHING: Content = new Map();
+
+const BUILDERS = {
+  lacksMemory: (then: Lack["then"]): Lack => ({ lacks: "memory", then }),
+  decline: (code: string, args: Args = NO_ARGS): Refusal => ({ effect: "decline", code, args }),
+  cancel: (code: string, args: Args = NO_ARGS): Refusal => ({ effect: "cancel", code, args }),
+  ask: (code: string, args: Args = NO_ARGS): Refusal => ({ effect: "ask", code, args }),
+  accept: (
+    code: string,
+    { args = NO_ARGS, content = NOTHING, defaults = NOTHING }: Partial<Pick<Answer, "args" | "content" | "defaults">>,
+  ): Answer => ({ effect: "accept", code, args, content, defaults }),
+  edit: (
+    code: string,
+    { args = NO_ARGS, set = NOTHING, remove = [] }: { args?: Args; set?: Content; remove?: readonly string[] },
+  ): Edit => ({ effect: "accept", code, args, edits: { set, remove } }),
+} as const;

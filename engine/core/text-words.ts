@@ -1,0 +1,160 @@
+/**
+ * A folded text as words: letters and digits in a row, and what stood between them.
+ * Words run together in the row, so that `api_key`, `apiKey`, `API key`, `a.p.i-k.e.y` and `A P I  K E Y` are one thing,
+ * while the gaps keep `keep in` from being a `pin`.
+ */
+
+/** What stands before a letter or digit, from nothing at all to the end of a sentence */
+export const INSIDE = 0;
+/** A word begins without a separator: camelCase, a digit beside a letter, a Han character, kana or Hangul syllable */
+export const BARE = 1;
+/** Only signs: `_`, `-`, `.`, `*`, an emoji */
+export const JOINED = 2;
+export const SPACE = 3;
+export const COLON = 4;
+/** Comma, semicolon, bracket, dash */
+export const CLAUSE = 5;
+export const SENTENCE = 6;
+/** The end of a sentence that is a question */
+export const QUESTION = 7;
+
+export interface Words {
+  /** Lower-case letters and digits; the first `length` count */
+  units: Uint16Array;
+  /** What stands before each of them; `gaps[length]` is the end of the text */
+  gaps: Uint8Array;
+  /** Where each stands in the folded text */
+  at: Int32Array;
+  length: number;
+}
+
+/** Room for words that can be used again: reading a form makes no garbage */
+export function createWords(): Words {
+  return { units: new Uint16Array(512), gaps: new Uint8Array(513), at: new Int32Array(512), length: 0 };
+}
+
+/** Reads a folded text (`foldText`, or a reading of it) into `words`. Linear */
+export function readWords(text: string, words: Words): void {
+  if (words.units.length < text.length) {
+    words.units = new Uint16Array(text.length);
+    words.gaps = new Uint8Array(text.length + 1);
+    words.at = new Int32Array(text.length);
+  }
+  const { units, gaps, at } = words;
+  let count = 0;
+  let gap = SENTENCE;
+  let last = OTHER;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    const kind = unit < 0x80 ? asciiKind(unit) : otherKind(unit);
+    if (kind >= LOWER) {
+      if (gap === INSIDE && startsWord(text, i, last, kind)) gap = BARE;
+      units[count] = kind === UPPER ? lower(unit) : unit;
+      gaps[count] = gap;
+      at[count] = i;
+      count += 1;
+      gap = INSIDE;
+      last = kind;
+      continue;
+    }
+    if (kind === SKIPPED) continue;
+    const between = kind === STOP ? stopGap(text, i, unit) : kind;
+    if (between > gap) gap = between;
+  }
+  gaps[count] = gap < SENTENCE ? SENTENCE : gap;
+  words.length = count;
+}
+
+// What a code unit is; the values up to QUESTION are gaps.
+const STOP = 8;
+const SKIPPED = 9;
+const OTHER = 10;
+const LOWER = 11;
+const UPPER = 12;
+const DIGIT = 13;
+const ALONE = 14;
+
+function asciiKind(unit: number): number {
+  if (unit >= 0x61 && unit <= 0x7a) return LOWER;
+  if (unit >= 0x41 && unit <= 0x5a) return UPPER;
+  if (unit >= 0x30 && unit <= 0x39) return DIGIT;
+  switch (unit) {
+    case 0x20:
+    case 0x09:
+    case 0x0d:
+      return SPACE;
+    case 0x0a:
+    case 0x21: // !
+    case 0x2e: // .
+    case 0x2d: // -
+      return STOP;
+    case 0x3f:
+      return QUESTION;
+    case 0x3a: // :
+    case 0x3d: // =
+      return COLON;
+    case 0x2c: // ,
+    case 0x3b: // ;
+    case 0x28:
+    case 0x29:
+    case 0x5b:
+    case 0x5d:
+      return CLAUSE;
+    default:
+      // Other controls (NUL, ESC, backspace) are drawn as nothing.
+      return unit < 0x20 || unit === 0x7f ? SKIPPED : JOINED;
+  }
+}
+
+function otherKind(unit: number): number {
+  if (unit < 0x530) {
+    if (unit < 0xaa || unit === 0xd7 || unit === 0xf7) return JOINED;
+    return isUpper(unit) ? UPPER : LOWER;
+  }
+  if (unit < 0x2000) return LOWER;
+  if (unit < 0x2e80) {
+    if (unit === 0x2013 || unit === 0x2014) return CLAUSE;
+    return unit === 0x2028 || unit === 0x2029 ? SENTENCE : JOINED;
+  }
+  if (unit < 0x3041) {
+    if (unit === 0x3001) return CLAUSE;
+    if (unit === 0x3002) return SENTENCE;
+    return unit >= 0x3005 && unit <= 0x3007 ? ALONE : JOINED;
+  }
+  // The long mark is often left out, or written as some dash.
+  if (unit === 0x30fc || (unit >= 0x3099 && unit <= 0x309c)) return SKIPPED;
+  if (unit === 0x30fb) return JOINED;
+  if (unit < 0xa000) return ALONE;
+  if (unit < 0xac00) return LOWER;
+  if (unit < 0xd7a4) return ALONE;
+  return unit < 0xe000 || unit >= 0xfb50 ? JOINED : ALONE;
+}
+
+// A full stop inside `a.p.i`, a hyphen inside a word, and one line break say little; with space around they end something.
+function stopGap(text: string, at: number, unit: number): number {
+  if (unit === 0x0a) return text.charCodeAt(at + 1) === 0x0a || text.charCodeAt(at - 1) === 0x0a ? SENTENCE : SPACE;
+  const next = text.charCodeAt(at + 1);
+  const open = !(next > 0x20);
+  if (unit === 0x2d) return open && text.charCodeAt(at - 1) === 0x20 ? CLAUSE : JOINED;
+  return open ? SENTENCE : JOINED;
+}
+
+function startsWord(text: string, at: number, last: number, kind: number): boolean {
+  if (kind === ALONE || last === ALONE) return true;
+  if ((kind === DIGIT) !== (last === DIGIT)) return true;
+  if (kind !== UPPER) return false;
+  if (last === LOWER) return true;
+  // `APIKey`: the last capital belongs to the word that follows.
+  const next = text.charCodeAt(at + 1);
+  return next >= 0x61 && next <= 0x7a && last === UPPER;
+}
+
+// Greek and Cyrillic capitals; Latin letters beyond ASCII were folded before, or are too rare to matter.
+function isUpper(unit: number): boolean {
+  return (unit >= 0x391 && unit <= 0x3a9) || (unit >= 0x400 && unit <= 0x42f);
+}
+
+function lower(unit: number): number {
+  if (unit < 0x80) return unit + 0x20;
+  return unit >= 0x400 && unit < 0x410 ? unit + 0x50 : unit + 0x20;
+}

@@ -1,0 +1,34 @@
+/**
+ * Times and dates as text, in UTC; the core has no clock and no `Date`.
+ * Texts of one form compare like the times they mean.
+ */
+
+const TIME =
+  /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,9}))?)?(?:Z|z|\+00:?00)?)?$/;
+
+/**
+ * Reads `YYYY-MM-DDTHH:MM:SS.sssZ` and shorter forms of ISO 8601 in UTC, and gives the full form.
+ * `undefined` for anything else, so a broken clock counts as none (and exceptions have ended).
+ */
+export function parseNow(value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > 40) return undefined;
+  const found = TIME.exec(value);
+  if (found === null) return undefined;
+  const [, year = "", month = "", day = "", hour = "00", minute = "00", second = "00", fraction = ""] = found;
+  if (!isDate(`${year}-${month}-${day}`) || hour > "23" || minute > "59" || second > "60") return undefined;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
+}
+
+/** Whether this is a day of the calendar, written `YYYY-MM-DD` */
+export function isDate(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8, 10));
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month);
+}
+
+function daysOf(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}

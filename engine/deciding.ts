@@ -1,0 +1,169 @@
+/**
+ * An engine around something that judges: reads any hook input, decides, answers, and leaves a record.
+ * Everything an adapter needs is made here in one place, so that no adapter can lose a refusal or a record of it.
+ */
+import { BLOCK, type HookOutput, NO_DECISION, type Reading, readHookInput, writeHookOutput } from "./adapters/wire.ts";
+import { decide } from "./core/decide.ts";
+import { createDecision, type Decision, engineReason, type Reason } from "./core/decision.ts";
+import { isObject } from "./core/json.ts";
+import type { Policy } from "./core/policy.ts";
+import { createRecord, type DecisionRecord } from "./core/record.ts";
+import type { Candidate, Context, Memory } from "./core/rule.ts";
+import { parseNow } from "./core/time.ts";
+import { version } from "./version.ts";
+
+/** What a caller may hand in beside the input; all of it optional, and checked as hostile as the input itself */
+export interface DecideContext {
+  /** A time in UTC, `2026-11-30T15:30:00.000Z` or shorter; unreadable counts as absent */
+  readonly now?: string;
+  readonly facts?: Readonly<Record<string, string | number | boolean>>;
+  readonly memory?: MemoryInput;
+}
+
+/** `candidates`: the Elicitation inputs that an ElicitationResult may answer, as the hook got them */
+export interface MemoryInput {
+  readonly candidates: readonly unknown[];
+}
+
+export type AuditSink = (record: DecisionRecord) => void;
+
+export interface Engine {
+  /** Never throws; synchronous. `input`: the hook input, object or JSON text */
+  readonly decide: (input: unknown, context?: DecideContext) => Decision;
+  /** The hook's output for an input: `{}`, `{ hookSpecificOutput }` or `{ decision: "block" }` */
+  readonly respond: (input: unknown, context?: DecideContext) => HookOutput;
+  /** SHA-256 of the canonical JSON of policy and scripts, in hex */
+  readonly digest: string;
+}
+
+/** Decision, output and record of one input: what adapters and commands need together */
+export interface Examination {
+  readonly reading: Reading;
+  readonly decision: Decision;
+  readonly output: HookOutput;
+  /** `undefined` for events that are not ours: they leave no trace */
+  readonly record: DecisionRecord | undefined;
+}
+
+/** @internal An engine that also shows how it got there */
+export interface OpenEngine extends Engine {
+  readonly examine: (input: unknown, context?: DecideContext) => Examination;
+}
+
+/** What decides a well-formed request: a bound policy, or the refusal that stands in for one that does not load */
+export interface Judge {
+  readonly digest: string;
+  readonly decide: (request: Extract<Reading, { kind: "request" }>["request"], context: Context) => Decision;
+}
+
+/** An engine around a bound policy */
+export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
+  const examine = (input: unknown, given?: DecideContext): Examination => {
+    const context = contextOf(given);
+    const reading = readHookInput(input);
+    const decision = decisionOn(reading, judge, context);
+    const record = reading.kind === "foreign" ? undefined : recordOf(reading, decision, judge, context);
+    if (record !== undefined) report(audit, record);
+    return { reading, decision, output: outputFor(reading, decision), record };
+  };
+  return {
+    digest: judge.digest,
+    decide: (input, given) => {
+      if (audit !== undefined) return examine(input, given).decision;
+      return decisionOn(readHookInput(input), judge, contextOf(given));
+    },
+    respond: (input, given) => examine(input, given).output,
+    examine,
+  };
+}
+
+export function judgeBy(policy: Policy): Judge {
+  return { digest: policy.digest, decide: (request, context) => decide(policy, request, context) };
+}
+
+function decisionOn(reading: Reading, judge: Judge, context: Context): Decision {
+  switch (reading.kind) {
+    case "foreign":
+      return createDecision({ effect: "pass" });
+    case "unreadable":
+    case "malformed":
+      return refuse(engineReason("malformed", { problem: reading.problem }));
+    case "request":
+      try {
+        return judge.decide(reading.request, context);
+      } catch {
+        return refuse(engineReason("failed", { rule: "engine" }));
+      }
+  }
+}
+
+/** A refusal by the engine itself stands among the errors too */
+export function refuse(...reasons: readonly Reason[]): Decision {
+  return createDecision({ effect: "decline", reasons, errors: reasons });
+}
+
+function outputFor(reading: Reading, decision: Decision): HookOutput {
+  switch (reading.kind) {
+    case "foreign":
+      return NO_DECISION;
+    case "unreadable":
+      return BLOCK;
+    case "malformed":
+    case "request":
+      return writeHookOutput(reading.event, decision);
+  }
+}
+
+function recordOf(
+  reading: Exclude<Reading, { kind: "foreign" }>,
+  decision: Decision,
+  judge: Judge,
+  context: Context,
+): DecisionRecord {
+  const request = reading.kind === "request" ? reading.request : undefined;
+  const server = reading.kind === "malformed" ? reading.server : request?.server;
+  const event = reading.kind === "unreadable" ? undefined : reading.event;
+  return createRecord({ engine: version, policy: judge.digest, context, decision, event, server, request });
+}
+
+// A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.
+function report(audit: AuditSink | undefined, record: DecisionRecord): void {
+  try {
+    audit?.(record);
+  } catch {}
+}
+
+const NO_FACTS: ReadonlyMap<string, string> = new Map();
+const NO_CONTEXT: Context = { now: undefined, facts: NO_FACTS, memory: undefined };
+
+/** Checks what a caller handed in beside the input */
+export function contextOf(given: DecideContext | undefined): Context {
+  if (given === undefined) return NO_CONTEXT;
+  try {
+    return { now: parseNow(given.now), facts: factsOf(given.facts), memory: memoryOf(given.memory) };
+  } catch {
+    return NO_CONTEXT;
+  }
+}
+
+function factsOf(facts: DecideContext["facts"]): ReadonlyMap<string, string> {
+  if (!isObject(facts)) return NO_FACTS;
+  const read = new Map<string, string>();
+  for (const [name, value] of Object.entries(facts)) {
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+      read.set(name, String(value));
+  }
+  return read;
+}
+
+// A candidate that can't be read could be the one that is answered, so then nothing is known for certain.
+function memoryOf(memory: DecideContext["memory"]): Memory | undefined {
+  if (!isObject(memory) || !Array.isArray(memory["candidates"])) return undefined;
+  const candidates: Candidate[] = [];
+  for (const input of memory["candidates"]) {
+    const reading = readHookInput(input);
+    if (reading.kind !== "request" || reading.request.event !== "Elicitation") return undefined;
+    candidates.push(reading.request);
+  }
+  return { candidates };
+}

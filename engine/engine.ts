@@ -1,0 +1,124 @@
+/**
+ * createEngine: a policy, loaded and bound once, that decides any number of hook inputs.
+ * A policy that does not load gives an error and never an engine that says nothing (DESIGN §2).
+ */
+import { PACKS } from "../rules/packs/index.ts";
+import { BindError, bindPolicy, checkingPowers, rulesById } from "./bind.ts";
+import { coldNow, loadCold } from "./cold.ts";
+import { engineReason } from "./core/decision.ts";
+import { isObject, type JsonObject, type JsonValue } from "./core/json.ts";
+import type { CheckedDocument, Policy } from "./core/policy.ts";
+import type { Result } from "./core/result.ts";
+import { type AuditSink, type Engine, engineOf, judgeBy, type OpenEngine, refuse } from "./deciding.ts";
+import {
+  type CompiledPolicy,
+  checkCompiled,
+  isCompiledText,
+  isCompiledValue,
+  parseCompiled,
+} from "./policy/compiled.ts";
+import type { Diagnostic, PolicyProblem } from "./policy/diagnostics.ts";
+import type { LoadSettings } from "./policy/load.ts";
+
+/** YAML or JSON text, a document, or a compiled policy */
+export type PolicyInput = string | JsonObject | CompiledPolicy;
+
+export interface EngineOptions {
+  /** Several stand side by side: each speaks for itself, and the strictest wins (DESIGN §2) */
+  readonly policy: PolicyInput | readonly PolicyInput[];
+  /** Sources of team scripts by the path that the policy names */
+  readonly scripts?: Readonly<Record<string, string>>;
+  /** Gets the record of every decision; what it throws is dropped and changes nothing */
+  readonly audit?: AuditSink;
+}
+
+/** A policy that does not load; `refusingEngine(errors)` stands in for it */
+export class PolicyError extends Error {
+  readonly errors: readonly PolicyProblem[];
+  constructor(errors: readonly PolicyProblem[]) {
+    const [first] = errors;
+    super(first === undefined ? "the policy does not load" : `${first.code}: ${first.message}`);
+    this.name = "PolicyError";
+    this.errors = errors;
+  }
+}
+
+/** Rejects with `PolicyError` if a policy does not load */
+export async function createEngine({ policy, scripts = {}, audit }: EngineOptions): Promise<Engine> {
+  await Promise.all([loadCold("policy"), loadCold("patterns"), loadCold("public-suffix")]);
+  const [unused] = Object.keys(scripts);
+  if (unused !== undefined) throw new PolicyError([problem("unused-script", `no rule uses script \`${unused}\``)]);
+  const inputs = (Array.isArray(policy) ? policy : [policy]) as readonly PolicyInput[];
+  if (inputs.length === 0) throw new PolicyError([problem("says-nothing", "no policy was given")]);
+  return engineOf(judgeBy(openPolicy(inputs.flatMap(documentsOf))), audit);
+}
+
+/** Checks one policy. The value is the document as written, fit for `createEngine` */
+export function parsePolicy(
+  source: string,
+  { file }: { readonly file?: string } = {},
+): Result<JsonObject, PolicyProblem> {
+  const { loadPolicyText, toPolicyProblem } = policyPart();
+  const loaded = loadPolicyText({ text: source, ...(file === undefined ? {} : { file }) }, loadSettings);
+  if (loaded.ok) return { ok: true, value: loaded.value.value };
+  const [first, ...rest] = loaded.errors;
+  return { ok: false, errors: [toPolicyProblem(first), ...rest.map(toPolicyProblem)] };
+}
+
+/** Declines every request of ours, with what is wrong with the policy as the reason; leaves other events alone */
+export function refusingEngine(
+  errors: readonly PolicyProblem[],
+  { audit }: { readonly audit?: AuditSink } = {},
+): OpenEngine {
+  const reasons = errors.map(({ code }) => engineReason("no-policy", { problem: code }));
+  const decision = refuse(...(reasons.length > 0 ? reasons : [engineReason("no-policy", { problem: "unknown" })]));
+  return engineOf({ digest: "", decide: () => decision }, audit);
+}
+
+/** Checked documents side by side. Throws `PolicyError` where they come from another version's checker */
+export function openPolicy(documents: readonly CheckedDocument[]): Policy {
+  try {
+    return bindPolicy(documents);
+  } catch (error) {
+    if (error instanceof BindError) throw new PolicyError([problem("not-this-version", error.message, error.at)]);
+    throw error;
+  }
+}
+
+/** Without a way to read files: what a policy extends can only be packs */
+export const loadSettings: LoadSettings = { rules: rulesById, packs: PACKS, powers: checkingPowers };
+
+export function problem(code: PolicyProblem["code"], message: string, at = ""): PolicyProblem {
+  return { code, at, line: 1, column: 1, message };
+}
+
+/** The reading of policies, which brings YAML with it */
+export function policyPart(): NonNullable<ReturnType<typeof coldNow<"policy">>> {
+  const part = coldNow("policy");
+  if (part === undefined) throw new Error("part policy is not loaded");
+  return part;
+}
+
+function documentsOf(input: PolicyInput): readonly CheckedDocument[] {
+  const compiled = typeof input === "string" ? isCompiledText(input) : isCompiledValue(input);
+  if (compiled) {
+    const policy = typeof input === "string" ? parseCompiled(input) : checkCompiled(input);
+    // Its sources can't be compared here; whoever embeds a compiled policy answers for its age.
+    if (policy !== undefined) return policy.documents.map(({ document }) => withoutBase(document));
+    throw new PolicyError([problem("not-this-version", "the compiled policy is damaged, or of another format")]);
+  }
+  const { loadPolicyText, loadPolicyValue, toPolicyProblem } = policyPart();
+  if (typeof input !== "string" && !isObject(input)) {
+    throw new PolicyError([problem("wrong-type", "a policy is YAML or JSON text, a document, or a compiled policy")]);
+  }
+  const loaded =
+    typeof input === "string"
+      ? loadPolicyText({ text: input }, loadSettings)
+      : loadPolicyValue(input as JsonValue, loadSettings);
+  if (!loaded.ok) throw new PolicyError((loaded.errors as readonly Diagnostic[]).map(toPolicyProblem));
+  return [loaded.value.document];
+}
+
+function withoutBase({ base: _, ...document }: CheckedDocument): CheckedDocument {
+  return document;
+}

@@ -1,0 +1,15 @@
+/** The public API of sekisho (DESIGN §10): named exports only, and nothing that has no user */
+export type { HookOutput } from "./adapters/wire.ts";
+export type { Decision, Observed, Reason } from "./core/decision.ts";
+export type { DecisionRecord } from "./core/record.ts";
+export type { AuditSink, DecideContext, Engine, MemoryInput } from "./deciding.ts";
+export {
+  createEngine,
+  type EngineOptions,
+  PolicyError,
+  type PolicyInput,
+  parsePolicy,
+  refusingEngine,
+} from "./engine.ts";
+export type { PolicyProblem } from "./policy/diagnostics.ts";
+export { version } from "./version.ts";

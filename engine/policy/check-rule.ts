@@ -1,0 +1,251 @@
+/**
+ * One entry of `rules:`: which rule, for whom, with which options.
+ * The rule's own data says which options there are; nothing about single rules stands here.
+ */
+import { isObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { kindOf, type OptionSpec } from "../core/options.ts";
+import type { CheckedEntry, CheckedException, CheckedScope } from "../core/policy.ts";
+import { readOptions } from "../core/policy.ts";
+import type { Rule } from "../core/rule.ts";
+import { isDate } from "../core/time.ts";
+import type { Checker, CheckSettings, Path } from "./checker.ts";
+
+/** Keys that every rule has beside its options (DESIGN §10) */
+export const ENTRY_KEYS = ["use", "name", "for", "except", "observe"] as const;
+const SCOPE_KEYS = ["servers", "events", "modes", "facts"] as const;
+const EXCEPTION_KEYS = [...SCOPE_KEYS, "until", "owner", "why"] as const;
+
+type Groups = ReadonlyMap<string, readonly string[]>;
+
+export function checkRule(
+  value: JsonValue,
+  path: Path,
+  checker: Checker,
+  settings: CheckSettings,
+  groups: Groups,
+): CheckedEntry | undefined {
+  if (!isObject(value)) {
+    const help =
+      typeof value === "string" && settings.rules.has(value)
+        ? `write \`- use: ${value}\``
+        : "write `- use: require-https`";
+    return checker.report("wrong-type", path, `a rule is a mapping with \`use\`, not ${kindOf(value)}`, help);
+  }
+  const use = checkUse(value, path, checker, settings);
+  if (use === undefined) return undefined;
+  const name = checkName(value, path, checker);
+  const scope = Object.hasOwn(value, "for")
+    ? checkScope(value["for"] as JsonValue, [...path, "for"], checker, groups, SCOPE_KEYS, "`for`")
+    : undefined;
+  const except = checkExceptions(value, path, checker, groups);
+  const observe = checker.flag(value, "observe", path);
+  const options = checkOptions(use, value, path, checker, settings, groups);
+  const events = scope?.events;
+  if (options !== undefined && events?.every((event) => !options.events.includes(event)) === true) {
+    const message = `rule \`${use.id}\` never applies to ${events.join(" and ")}`;
+    checker.report(
+      "never-matches",
+      [...path, "for", "events"],
+      message,
+      `it reads ${options.events.join(" and ") || "neither event like this"}`,
+    );
+  }
+  return {
+    use: use.id,
+    ...(name === undefined ? {} : { name }),
+    options: options?.stated ?? {},
+    ...(scope === undefined ? {} : { for: scope }),
+    ...(except === undefined ? {} : { except }),
+    ...(observe === true ? { observe } : {}),
+  };
+}
+
+function checkUse(value: JsonObject, path: Path, checker: Checker, { rules }: CheckSettings): Rule | undefined {
+  const use = value["use"];
+  if (use === undefined) {
+    const near = Object.keys(value).find((key) => ["id", "rule", "type", "uses"].includes(key));
+    const help =
+      near === undefined ? "begin with `use:` and the id of a rule" : `write \`use\` in place of \`${near}\``;
+    return checker.report("missing-key", path, "the rule does not say which rule it uses", help);
+  }
+  if (typeof use !== "string")
+    return checker.report("wrong-type", [...path, "use"], `the id of a rule is wanted here, not ${kindOf(use)}`);
+  const rule = rules.get(use);
+  return (
+    rule ??
+    checker.unknown("unknown-rule", [...path, "use"], "value", `there is no rule \`${use}\``, use, [...rules.keys()])
+  );
+}
+
+function checkName(value: JsonObject, path: Path, checker: Checker): string | undefined {
+  const name = checker.text(value, "name", path);
+  if (name === undefined || /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name;
+  const help = "letters, digits, `.`, `_` and `-`, at most 64 of them";
+  return checker.report("wrong-value", [...path, "name"], `\`${name}\` can't be shown as part of a reason`, help);
+}
+
+function checkScope(
+  value: JsonValue,
+  path: Path,
+  checker: Checker,
+  groups: Groups,
+  keys: readonly string[],
+  what: string,
+): CheckedScope | undefined {
+  if (!isObject(value)) {
+    const help = typeof value === "string" ? `write \`{ servers: ${value} }\`` : "write `{ servers: [crm] }`";
+    return checker.report("wrong-type", path, `${what} is a mapping, not ${kindOf(value)}`, help);
+  }
+  checker.keys(value, path, keys, what);
+  if (!SCOPE_KEYS.some((key) => Object.hasOwn(value, key))) {
+    checker.report(
+      "selects-nothing",
+      path,
+      `${what} names no servers, events, modes or facts`,
+      "say which, or take it out",
+    );
+  }
+  const servers = part(value, "servers", (stated) => checker.servers(stated, [...path, "servers"], groups));
+  const events = part(value, "events", (stated) =>
+    checker.list(stated, [...path, "events"], (one, at) =>
+      checker.oneOf(one, at, ["Elicitation", "ElicitationResult"] as const),
+    ),
+  );
+  const modes = part(value, "modes", (stated) =>
+    checker.list(stated, [...path, "modes"], (one, at) => checker.oneOf(one, at, ["form", "url"] as const)),
+  );
+  const facts = part(value, "facts", (stated) => checkFacts(stated, [...path, "facts"], checker));
+  return {
+    ...(servers === undefined ? {} : { servers }),
+    ...(events === undefined ? {} : { events }),
+    ...(modes === undefined ? {} : { modes }),
+    ...(facts === undefined ? {} : { facts }),
+  };
+}
+
+// "Facts compare as text (`ci: true` equals `--fact ci=true`)." (DESIGN §3)
+function checkFacts(value: JsonValue, path: Path, checker: Checker): Readonly<Record<string, string>> {
+  const facts: Record<string, string> = Object.create(null);
+  if (!isObject(value) || Object.keys(value).length === 0) {
+    checker.report(
+      "wrong-type",
+      path,
+      `facts are a mapping of names to values, not ${isObject(value) ? "nothing" : kindOf(value)}`,
+      "write `{ ci: true }`",
+    );
+    return facts;
+  }
+  for (const [name, stated] of Object.entries(value)) {
+    if (typeof stated === "object")
+      checker.report("wrong-type", [...path, name], `a fact is one value, not ${kindOf(stated)}`);
+    else
+      facts[name] = typeof stated === "number" ? (checker.spelling([...path, name]) ?? String(stated)) : String(stated);
+  }
+  return facts;
+}
+
+function checkExceptions(
+  value: JsonObject,
+  path: Path,
+  checker: Checker,
+  groups: Groups,
+): readonly CheckedException[] | undefined {
+  if (!Object.hasOwn(value, "except")) return undefined;
+  return checker.list(value["except"] as JsonValue, [...path, "except"], (one, at) => {
+    const scope = checkScope(one, at, checker, groups, EXCEPTION_KEYS, "`except`");
+    if (scope === undefined || !isObject(one)) return undefined;
+    const until = checkUntil(one, at, checker);
+    const owner = checker.text(one, "owner", at);
+    const why = checker.text(one, "why", at);
+    return {
+      ...scope,
+      ...(until === undefined ? {} : { until }),
+      ...(owner === undefined ? {} : { owner }),
+      ...(why === undefined ? {} : { why }),
+    };
+  });
+}
+
+function checkUntil(value: JsonObject, path: Path, checker: Checker): string | undefined {
+  if (!Object.hasOwn(value, "until")) return undefined;
+  const until = value["until"];
+  if (typeof until === "string" && isDate(until)) return until;
+  return checker.report(
+    "bad-date",
+    [...path, "until"],
+    "a day of the calendar is wanted here",
+    "write it as `2027-03-31`",
+  );
+}
+
+interface Options {
+  readonly stated: JsonObject;
+  readonly events: readonly string[];
+}
+
+function checkOptions(
+  rule: Rule,
+  value: JsonObject,
+  path: Path,
+  checker: Checker,
+  settings: CheckSettings,
+  groups: Groups,
+): Options | undefined {
+  const before = checker.problems.length;
+  const stated: Record<string, JsonValue> = Object.create(null);
+  const known = Object.keys(rule.options);
+  for (const key of Object.keys(value)) {
+    if (ENTRY_KEYS.some((one) => one === key)) continue;
+    const spec = Object.hasOwn(rule.options, key) ? rule.options[key] : undefined;
+    const at: Path = [...path, key];
+    if (spec === undefined) {
+      const words = [...known, ...ENTRY_KEYS.filter((one) => one !== "use")];
+      checker.unknown("unknown-option", at, "key", `rule \`${rule.id}\`: unknown option \`${key}\``, key, words);
+    } else stated[key] = checkOption(spec, value[key] as JsonValue, at, checker, settings, groups);
+  }
+  for (const [name, spec] of Object.entries(rule.options)) {
+    if (!spec.required || Object.hasOwn(value, name)) continue;
+    checker.report(
+      "missing-option",
+      path,
+      `rule \`${rule.id}\` needs option \`${name}\``,
+      `${spec.about}: ${spec.kind}`,
+    );
+  }
+  if (checker.problems.length > before) return undefined;
+  const options = readOptions(rule, stated, settings.powers);
+  if (!options.ok) return checker.report("wrong-value", path, options.errors[0].message);
+  for (const { option, message, help } of rule.check(options.value as never)) {
+    checker.report("wrong-value", Object.hasOwn(value, option) ? [...path, option] : path, message, help, "key");
+  }
+  return { stated, events: rule.grants(options.value as never).events };
+}
+
+function checkOption(
+  spec: OptionSpec<unknown>,
+  value: JsonValue,
+  path: Path,
+  checker: Checker,
+  settings: CheckSettings,
+  groups: Groups,
+): JsonValue {
+  const stated = spec.kind === "servers" ? checker.servers(value, path, groups) : value;
+  if (spec.kind === "servers" && isObject(value)) return stated;
+  const read = spec.read(stated, settings.powers);
+  if (!read.ok) {
+    for (const { code, path: inner, message, help } of read.errors) {
+      const at: Path = [...path, ...inner];
+      const spelling = checker.spelling(at);
+      const quoted =
+        code === "wrong-type" && help !== undefined && spelling !== undefined
+          ? `write it in quotes: \`"${spelling}"\``
+          : help;
+      checker.report(code, at, message, quoted);
+    }
+  }
+  return stated;
+}
+
+function part<Value>(value: JsonObject, key: string, read: (stated: JsonValue) => Value): Value | undefined {
+  return Object.hasOwn(value, key) ? read(value[key] as JsonValue) : undefined;
+}

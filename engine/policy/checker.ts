@@ -1,0 +1,153 @@
+/**
+ * What every part of the document checker shares: collecting problems, and reading the few shapes that documents use.
+ * Positions come later: a problem names a path, and the source that was read knows where that path stands.
+ */
+import type { ErrorCode } from "../core/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { kindOf, type OptionPowers } from "../core/options.ts";
+import type { CheckedDocument } from "../core/policy.ts";
+import type { Rule } from "../core/rule.ts";
+import { nearestWord } from "./nearest.ts";
+
+export type Path = readonly (string | number)[];
+
+export interface DocumentProblem {
+  readonly code: ErrorCode;
+  readonly path: Path;
+  /** Whether the caret stands under the key or under the value */
+  readonly which: "key" | "value";
+  readonly message: string;
+  readonly help?: string;
+}
+
+export interface CheckSettings {
+  readonly rules: ReadonlyMap<string, Rule>;
+  readonly powers: OptionPowers;
+  /** Whose document it is: `base: none` belongs to the user's own file alone */
+  readonly role: "named" | "project" | "user";
+  /** Gives the document behind an `extends`; reports to the checker and gives `undefined` where there is none */
+  readonly resolve: (from: string, path: Path, checker: Checker) => CheckedDocument | undefined;
+}
+
+export class Checker {
+  readonly problems: DocumentProblem[] = [];
+  /** The text of a scalar as it stands in the source, so that `3.10` is not told as 3.1 */
+  readonly spelling: (path: Path) => string | undefined;
+
+  constructor(spelling: (path: Path) => string | undefined = () => undefined) {
+    this.spelling = spelling;
+  }
+
+  report(code: ErrorCode, path: Path, message: string, help?: string, which: "key" | "value" = "value"): undefined {
+    this.problems.push({ code, path, which, message, ...(help === undefined ? {} : { help }) });
+    return undefined;
+  }
+
+  /** An unknown word of a closed list: the nearest one, if it is near enough to be a slip, else the list where it is short */
+  unknown(
+    code: ErrorCode,
+    path: Path,
+    which: "key" | "value",
+    message: string,
+    word: string,
+    known: readonly string[],
+  ): undefined {
+    const near = nearestWord(word, known);
+    const all = known.length <= 12 ? `one of ${known.map((one) => `\`${one}\``).join(", ")}` : undefined;
+    return this.report(code, path, message, near === undefined ? all : `did you mean \`${near}\`?`, which);
+  }
+
+  keys(value: JsonObject, path: Path, known: readonly string[], what: string): void {
+    for (const key of Object.keys(value)) {
+      if (!known.includes(key))
+        this.unknown("unknown-key", [...path, key], "key", `${what} has no key \`${key}\``, key, known);
+    }
+  }
+
+  /** One of a few words under `key`, if it is stated */
+  word<Word extends string>(value: JsonObject, key: string, words: readonly Word[], path: Path = []): Word | undefined {
+    if (!Object.hasOwn(value, key)) return undefined;
+    return this.oneOf(value[key] as JsonValue, [...path, key], words);
+  }
+
+  oneOf<Word extends string>(value: JsonValue, path: Path, words: readonly Word[]): Word | undefined {
+    const found = words.find((word) => word === value);
+    if (found !== undefined) return found;
+    const wanted = words.map((word) => `\`${word}\``).join(", ");
+    if (typeof value !== "string")
+      return this.report("wrong-type", path, `one of ${wanted} is wanted here, not ${kindOf(value)}`);
+    return this.unknown("wrong-value", path, "value", `\`${value}\` is none of ${wanted}`, value, words);
+  }
+
+  flag(value: JsonObject, key: string, path: Path): boolean | undefined {
+    if (!Object.hasOwn(value, key)) return undefined;
+    const stated = value[key] as JsonValue;
+    if (typeof stated === "boolean") return stated;
+    return this.report("wrong-type", [...path, key], `\`true\` or \`false\` is wanted here, not ${kindOf(stated)}`);
+  }
+
+  text(value: JsonObject, key: string, path: Path): string | undefined {
+    if (!Object.hasOwn(value, key)) return undefined;
+    const stated = value[key] as JsonValue;
+    if (typeof stated === "string" && stated !== "") return stated;
+    return this.report(
+      "wrong-type",
+      [...path, key],
+      `text is wanted here, not ${stated === "" ? "an empty text" : kindOf(stated)}`,
+    );
+  }
+
+  /** One item or a list of them, never empty */
+  list<Item>(value: JsonValue, path: Path, item: (value: JsonValue, path: Path) => Item | undefined): readonly Item[] {
+    if (!isArray(value)) return defined([item(value, path)]);
+    if (value.length === 0)
+      this.report("empty-list", path, "the list is empty", "name at least one, or take the line out");
+    return defined(value.map((one, index) => item(one, [...path, index])));
+  }
+
+  /** Server names and globs, with the names of groups replaced by their members */
+  servers(value: JsonValue, path: Path, groups: ReadonlyMap<string, readonly string[]>): readonly string[] {
+    return this.list(value, path, (one, at) => this.server(one, at, groups)).flat();
+  }
+
+  private server(
+    value: JsonValue,
+    path: Path,
+    groups: ReadonlyMap<string, readonly string[]>,
+  ): readonly string[] | undefined {
+    if (typeof value !== "string") {
+      const spelling = this.spelling(path);
+      const help =
+        isObject(value) || isArray(value) || spelling === undefined
+          ? undefined
+          : `write it in quotes: \`"${spelling}"\``;
+      return this.report("wrong-type", path, `the name of a server is text, not ${kindOf(value)}`, help);
+    }
+    const group = groups.get(value);
+    if (group !== undefined) return group;
+    const slip = serverSlip(value);
+    if (slip !== undefined) return this.report("never-matches", path, slip.message, slip.help);
+    return [value];
+  }
+}
+
+// Servers go by their configuration key, as written (client-observed A1); tool names and regular expressions, which the
+// client's own matchers know, can never match here.
+function serverSlip(name: string): { readonly message: string; readonly help: string } | undefined {
+  if (name === "") return { message: "no server has an empty name", help: "take it out" };
+  const tool = /^mcp__(.+?)(?:__.*)?$/.exec(name);
+  if (tool !== null) {
+    const help = `write \`${tool[1]}\`: servers go by their name in the client's configuration`;
+    return { message: `no server is named \`${name}\`: this is the name of a tool`, help };
+  }
+  const plain = name.replace(/^\^|\$$/g, "").replace(/\\(.)/g, "$1");
+  if (name === ".*" || name === ".+" || plain !== name) {
+    const help = `write \`${plain.replace(/\.[*+]/g, "*")}\`: a name, or a glob with \`*\``;
+    return { message: `\`${name}\` is a regular expression, and servers are named exactly or by globs`, help };
+  }
+  return undefined;
+}
+
+function defined<Item>(items: readonly (Item | undefined)[]): readonly Item[] {
+  return items.filter((item): item is Item & {} => item !== undefined);
+}

@@ -1,0 +1,8 @@
+/** All drivers; the first is what the others are compared with. */
+import { bundleCjs, bundleMjs } from "./bundle.ts";
+import { command } from "./command.ts";
+import { core } from "./core.ts";
+import type { Driver } from "./driver.ts";
+import { quickjs } from "./quickjs.ts";
+
+export const DRIVERS: readonly [Driver, ...Driver[]] = [core, bundleCjs, bundleMjs, quickjs, command];
