@@ -175,6 +175,7 @@ async function functionText(name, chunk) {
   const { minify, target, charset } = { ...settings, minify: true };
   const { code } = await transform(chunk, { format: "cjs", platform: "neutral", minify, target, charset });
   const text = `(function(module,exports,require){${code.trimEnd()}\n})\n//# sourceURL=sekisho/${name}.js`;
+  if (/[^\x00-\x7f]/.test(text)) throw new Error(`part ${name} is not ASCII`);
   // fflate, not zlib: the bytes of zlib differ between builds and processors.
   const deflated = Buffer.from(deflateSync(Buffer.from(text, "latin1"), { level: 9, mem: 12 }));
   return { raw: text.length, deflated: deflated.length, base64: deflated.toString("base64") };
@@ -237,7 +238,7 @@ function virtual(modules) {
 
 // DESIGN §4: the text loads as a module, a CommonJS file and a script alike.
 function checked(text) {
-  if (/[^\n\x20-\x7e\t]/.test(text)) throw new Error("dist/sekisho.cjs is not ASCII");
+  if (/[^\x00-\x7f]/.test(text)) throw new Error("dist/sekisho.cjs is not ASCII");
   if (/\bimport\.meta\b|[^.\w]import\s*\(/.test(text)) throw new Error("dist/sekisho.cjs holds module syntax");
   new Script(text); // module syntax and top-level await are errors in a script
   return text;

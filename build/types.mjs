@@ -32,6 +32,7 @@ function emitOnly(root, folder) {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
+      stripInternal: false, // what the public API names must be there, marked internal or not
       rootDir: root,
       outDir: folder,
       typeRoots: [join(root, "node_modules/@types")],
@@ -53,9 +54,15 @@ function rolledUp(root, folder) {
       apiReport: { enabled: false },
       docModel: { enabled: false },
       tsdocMetadata: { enabled: false },
-      dtsRollup: { enabled: true, untrimmedFilePath: "", publicTrimmedFilePath: join(folder, "rolled-up.d.ts") },
+      dtsRollup: { enabled: true, untrimmedFilePath: join(folder, "rolled-up.d.ts") },
       messages: {
-        extractorMessageReporting: { default: { logLevel: "error" }, "ae-missing-release-tag": { logLevel: "none" } },
+        extractorMessageReporting: {
+          default: { logLevel: "error" },
+          "ae-forgotten-export": { logLevel: "none" },
+          "ae-missing-release-tag": { logLevel: "none" },
+          "ae-internal-missing-underscore": { logLevel: "none" },
+          "ae-incompatible-release-tags": { logLevel: "none" },
+        },
       },
     },
     configObjectFullPath: undefined,

@@ -17,7 +17,6 @@ export const specForm: Rule = defineRule({
   about: "Stops or shows forms that lie outside the grammar of the protocol version",
   events: ["Elicitation"],
   effects: ["ask", "decline"],
-  // biome-ignore lint/suspicious/noThenProperty: the word of the policy document (DESIGN §3); nobody awaits a rule's options
   options: { then: choice(["ask", "decline"], "ask", "what to say of such a form") },
   codes: {
     constraint: "`{at}` may limit the answer in a way that is not checked: {problem}",

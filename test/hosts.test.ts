@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parse } from "tldts";
-import { type HostEntry, matchHost, parseHostEntry } from "../engine/core/hosts.ts";
+import { matchHost } from "../engine/core/host-match.ts";
+import { type HostEntry, parseHostEntry } from "../engine/core/hosts.ts";
 import { parseUrl } from "../engine/core/url.ts";
+import { registrableDomain } from "../engine/powers/public-suffix.ts";
 
 // Entry, and what it becomes: kind, host, port, paths.
 const READ: readonly (readonly [unknown, string])[] = [
@@ -50,6 +51,10 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   ["foo.ck", "public-suffix"],
   ["*.kawasaki.jp", "public-suffix"],
   ["*.s3.amazonaws.com", "public-suffix"],
+  ["*.intranet2", "public-suffix"],
+  ["io", "public-suffix"],
+  [{ domain: "intranet" }, "not-a-domain /domain"],
+  [{ domain: "com" }, "public-suffix /domain"],
   ["github.io:8443", "public-suffix"],
   [{ domain: "github.io" }, "public-suffix /domain"],
   [{ host: "*.vercel.app", paths: ["/a"] }, "public-suffix /host"],
@@ -237,9 +242,4 @@ test("the suffix list is asked for registrable domains alone", () => {
 
 function render({ kind, host, port, paths }: HostEntry): string {
   return [kind, host, ...(port === undefined ? [] : [port]), ...(paths ?? [])].join(" ");
-}
-
-function registrableDomain(host: string): string | undefined {
-  const { domain, isIcann, isPrivate } = parse(host, { allowPrivateDomains: true, extractHostname: false });
-  return isIcann || isPrivate ? (domain ?? undefined) : undefined;
 }

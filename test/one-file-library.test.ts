@@ -3,64 +3,30 @@
  * What a loader sees must be the same everywhere, and no program that holds sekisho may be taken over by it.
  */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, suite, test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { build } from "esbuild";
 import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
+import { createWorkshop, decided, library, program, useIt } from "./support/starts.ts";
 
-const root = join(import.meta.dirname, "..");
-const program = join(root, "dist/sekisho.cjs");
-const library = join(root, "dist/sekisho.mjs");
 const exported = ["PolicyError", "createEngine", "parsePolicy", "refusingEngine", "version"];
 
-const input = { hook_event_name: "Elicitation", mcp_server_name: "crm", message: "Sign in", mode: "url" };
-const decided = '{"effect":"decline","reasons":["require-https/not-https"]}';
-// Told apart by what they load: YAML text the reader of policies, `hosts` the suffix list, `matches` the pattern engine.
-const yaml = `version: 1
-rules:
-  - use: require-https
-  - { use: allow-url-hosts, hosts: ["*.example.co.uk"] }
-  - { use: match, message: { matches: "(?i)sign\\\\s+in{1,2}$" }, then: ask }
-`;
-const useIt = `
-  const engine = await sekisho.createEngine({ policy: ${JSON.stringify(yaml)} });
-  const { effect, reasons } = engine.decide(${JSON.stringify({ ...input, url: "http://a.example.co.uk/" })});
-  say(JSON.stringify({ effect, reasons: reasons.map(({ rule, code }) => rule + "/" + code) }));`;
+const shop = createWorkshop();
+after(shop.remove);
+const { folder, written, placed } = shop;
 
-const folder = mkdtempSync(join(tmpdir(), "sekisho-library-"));
-after(() => rmSync(folder, { recursive: true }));
-
-function written(name: string, text: string): string {
-  const path = join(mkdtempSync(join(folder, "written-")), name);
-  writeFileSync(path, text);
-  return path;
+function says(args: readonly string[], stdout: string, stdin = ""): void {
+  assert.deepEqual(shop.run([process.execPath, ...args], stdin), { status: 0, stdout, stderr: "" });
 }
 
-function node(args: readonly string[], stdin = ""): { status: number | null; stdout: string; stderr: string } {
-  const env = { PATH: process.env["PATH"], HOME: folder };
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: stdin, env, cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
-}
-
-function says(args: readonly string[], stdout: string, stdin?: string): void {
-  assert.deepEqual(node(args, stdin), { status: 0, stdout, stderr: "" });
-}
-
-const asModule = (imports: string): string => `${imports}\nconst say = console.log;\n${useIt}`;
-const asCommon = (imports: string): string => `${imports}\nconst say = console.log;\n(async () => {${useIt}})();`;
+const asModule = (imports: string): string => `${imports}\n${useIt}`;
+const asCommon = (imports: string): string => `${imports}\n(async () => {${useIt}})();`;
 const quoted = JSON.stringify;
 
 suite("a program that loads it stays the program", () => {
-  const renamed = (name: string): string => {
-    const path = join(mkdtempSync(join(folder, "renamed-")), name);
-    copyFileSync(program, path);
-    return path;
-  };
   const programs: Record<string, () => readonly string[]> = {
     "require from CommonJS": () => [written("app.cjs", asCommon(`const sekisho = require(${quoted(program)});`))],
     "import of the one file": () => [written("app.mjs", asModule(`import * as sekisho from ${quoted(program)};`))],
@@ -68,7 +34,7 @@ suite("a program that loads it stays the program", () => {
     "import of the library": () => [written("app.mjs", asModule(`import * as sekisho from ${quoted(library)};`))],
     "dynamic import": () => [written("app.mjs", asModule(`const sekisho = await import(${quoted(library)});`))],
     "the one file renamed to a module": () => [
-      written("app.mjs", asModule(`import ${quoted(renamed("sekisho.mjs"))};\nconst { sekisho } = globalThis;`)),
+      written("app.mjs", asModule(`import ${quoted(placed("sekisho.mjs"))};\nconst { sekisho } = globalThis;`)),
     ],
     "a program of the same name": () => [
       written("sekisho.cjs", asCommon(`const sekisho = require(${quoted(program)});`)),
@@ -82,11 +48,16 @@ suite("a program that loads it stays the program", () => {
       written("app.cjs", asCommon(`const sekisho = require(${quoted(program)});`)),
     ],
     "preload by --import": () => {
-      const copy = renamed("sekisho.mjs");
+      const copy = placed("sekisho.mjs");
       return ["--import", copy, written("app.cjs", asCommon("const { sekisho } = globalThis;"))];
     },
     "-e": () => ["-e", asCommon(`const sekisho = require(${quoted(program)});`), "hook"],
-    "-e as a module": () => ["--input-type=module", "-e", asModule(`import * as sekisho from ${quoted(library)};`), "hook"],
+    "-e as a module": () => [
+      "--input-type=module",
+      "-e",
+      asModule(`import * as sekisho from ${quoted(library)};`),
+      "hook",
+    ],
     "a worker that requires it": () => [
       written(
         "app.cjs",
@@ -96,11 +67,12 @@ suite("a program that loads it stays the program", () => {
   };
   for (const [how, args] of Object.entries(programs)) test(how, () => says(args(), `${decided}\n`));
 
-  test("a program on stdin", () => says(["-", "hook"], `${decided}\n`, asCommon(`const sekisho = require(${quoted(program)});`)));
+  test("a program on stdin", () =>
+    says(["-", "hook"], `${decided}\n`, asCommon(`const sekisho = require(${quoted(program)});`)));
 
   test("a worker that is the file itself", () => {
     const app = `const { Worker } = require("node:worker_threads");
-      for (const file of ${quoted([program, renamed("sekisho.mjs"), library])})
+      for (const file of ${quoted([program, placed("sekisho.mjs"), library])})
         new Worker(file, { argv: ["hook"] }).on("exit", (code) => console.log(code));`;
     says([written("app.cjs", app)], "0\n0\n0\n");
   });
@@ -108,10 +80,8 @@ suite("a program that loads it stays the program", () => {
   for (const format of ["cjs", "esm"] as const) {
     for (const [name, from] of Object.entries({ "the one file": program, "the library": library })) {
       test(`a bundle of ${name} as ${format}`, async () => {
-        const entry = written("app.mjs", asModule(`import * as sekisho from ${quoted(from)};`).replace(/await (.*);/, "$1;"));
-        const outfile = join(folder, `bundled-${format}-${name.replace(" ", "-")}.${format === "cjs" ? "cjs" : "mjs"}`);
-        const text = `import * as sekisho from ${quoted(from)};\nconst say = console.log;\n(async () => {${useIt}})();`;
-        writeFileSync(entry, text);
+        const entry = written("app.mjs", asCommon(`import * as sekisho from ${quoted(from)};`));
+        const outfile = join(folder, `bundle of ${name}.${format === "cjs" ? "cjs" : "mjs"}`);
         await build({ entryPoints: [entry], outfile, bundle: true, format, platform: "node", logLevel: "silent" });
         says([outfile, "hook"], `${decided}\n`);
       });
@@ -120,18 +90,24 @@ suite("a program that loads it stays the program", () => {
 });
 
 suite("what a loader sees", () => {
-  const list = "console.log(Object.keys(sekisho).filter((name) => name !== 'default' && name !== 'module.exports').sort().join())";
+  const list =
+    "console.log(Object.keys(sekisho).filter((name) => name !== 'default' && name !== 'module.exports').sort().join())";
   const imports: Record<string, string> = {
-    "require": `const sekisho = require(${quoted(program)});`,
+    require: `const sekisho = require(${quoted(program)});`,
     "import of the one file": `import * as sekisho from ${quoted(program)};`,
     "import of the library": `import * as sekisho from ${quoted(library)};`,
   };
   for (const [how, text] of Object.entries(imports)) {
-    test(how, () => says([written(how === "require" ? "app.cjs" : "app.mjs", `${text}\n${list}`)], `${exported.join()}\n`));
+    test(how, () =>
+      says([written(how === "require" ? "app.cjs" : "app.mjs", `${text}\n${list}`)], `${exported.join()}\n`),
+    );
   }
 
   test("names can be imported one by one from the one file", () => {
-    says([written("app.mjs", `import { ${exported.join()} } from ${quoted(program)}; console.log(typeof createEngine)`)], "function\n");
+    says(
+      [written("app.mjs", `import { ${exported.join()} } from ${quoted(program)}; console.log(typeof createEngine)`)],
+      "function\n",
+    );
   });
 
   test("an error from a cold part is of the class that the library exports", () => {
@@ -148,21 +124,25 @@ suite("engines with no Node in them", () => {
 
   test("a script in an empty context", async () => {
     const said: string[] = [];
-    const context = createContext({ say: (line: string) => said.push(line) });
-    const before = runInContext("Object.getOwnPropertyNames(globalThis)", context) as string[];
+    const context = createContext({ console: { log: (line: string) => said.push(line) } });
+    const globals = (): readonly string[] =>
+      Array.from(runInContext("Object.getOwnPropertyNames(globalThis)", context));
+    const before = globals();
     runInContext(text, context);
-    const now = runInContext("Object.getOwnPropertyNames(globalThis)", context) as string[];
-    assert.deepEqual(now.filter((name) => !before.includes(name)), ["sekisho"]);
-    assert.deepEqual((runInContext("Object.keys(sekisho).sort()", context) as string[]).join(), exported.join());
+    assert.deepEqual(
+      globals().filter((name) => !before.includes(name)),
+      ["sekisho"],
+    );
+    assert.equal(runInContext("Object.keys(sekisho).sort().join()", context), exported.join());
     await runInContext(`(async () => {${useIt}})()`, context);
     assert.deepEqual(said, [decided]);
   });
 
   test("a script in bare QuickJS", async () => {
-    const { newContext } = await newQuickJSWASMModuleFromVariant(variant);
-    const context = newContext();
+    const quickjs = await newQuickJSWASMModuleFromVariant(variant);
+    const context = quickjs.newContext();
     context.unwrapResult(context.evalCode(text)).dispose();
-    const script = `let said; const say = (line) => { said = line }; (async () => {${useIt}})().catch((error) => say(String(error)));`;
+    const script = `let said; const console = { log(line) { said = line } }; (async () => {${useIt}})().catch((error) => console.log(String(error)));`;
     context.unwrapResult(context.evalCode(script)).dispose();
     context.runtime.executePendingJobs();
     const said = context.unwrapResult(context.evalCode("said"));
@@ -172,7 +152,7 @@ suite("engines with no Node in them", () => {
   });
 
   test("the text of the one file is a script of ASCII without module syntax", () => {
-    assert.doesNotMatch(text, /[^\n\t\x20-\x7e]/);
+    assert.doesNotMatch(text, /[^\x00-\x7f]/);
     assert.doesNotMatch(text, /\bimport\.meta\b|(?<![\w.$])import\s*\(/);
   });
 

@@ -7,7 +7,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { asciiLabel, scriptOf } from "../engine/core/host-idn.ts";
-import { matchHost, parseHostEntry } from "../engine/core/hosts.ts";
+import { matchHost } from "../engine/core/host-match.ts";
+import { parseHostEntry } from "../engine/core/hosts.ts";
 import { parseUrl, type Url } from "../engine/core/url.ts";
 
 const RUNS = Number(process.env["SEKISHO_URL_RUNS"] ?? 20_000);

@@ -46,8 +46,8 @@ const READ: readonly (readonly [string, Partial<Url>])[] = [
 
 // Text, and all that is wrong with it, most important first.
 const REFUSED: readonly (readonly [unknown, string])[] = [
-  [["https://auth.example.com"], "not-text@0"],
-  [undefined, "not-text@0"],
+  [["https://auth.example.com"], "empty@0"],
+  [undefined, "empty@0"],
   ["", "empty@0"],
   [`https://h.test/${"a".repeat(MAX_URL_LENGTH)}`, `too-long@${MAX_URL_LENGTH}`],
   ["javascript://auth.example.com/%0aalert(1)", "scheme@0"],
@@ -109,7 +109,7 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   ["http://256.256.256.256/", "number-host@7"],
   ["http://evil.test.0x/", "number-host@7"],
   ["http://1.2.3.4./", "number-host@7 trailing-dot@14"],
-  ["http://[fe80::1%25eth0]/", "ipv6-zone@15"],
+  ["http://[fe80::1%25eth0]/", "zone-id@15"],
   ["http://[::1/", "bad-ipv6@7"],
   ["http://[::1]x/", "bad-ipv6@7"],
   ["http://[1::2::3]/", "bad-ipv6@7"],
@@ -181,7 +181,7 @@ test("the host's place in the text is told", () => {
 });
 
 test("problems of one kind are told sixteen times at most, and no kind is lost behind another", () => {
-  const read = parseUrl(`https://h.test/${"\u0007".repeat(5000)}${"%".repeat(5000)}`);
+  const read = parseUrl(`https://h.test/${"\u0007".repeat(500)}${"%".repeat(500)}`);
   assert.ok(!read.ok);
   assert.equal(read.errors.filter(({ code }) => code === "control-char").length, 16);
   assert.equal(read.errors.filter(({ code }) => code === "malformed-percent").length, 16);

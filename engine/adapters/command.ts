@@ -17,7 +17,7 @@ import { writeStderr, writeStdout } from "./stdout.ts";
 import type { HookOutput } from "./wire.ts";
 
 /** 0: said on stdout, or nothing to say; 2: refused (DESIGN §5) */
-export type HookExit = 0 | 2;
+type HookExit = 0 | 2;
 
 export type LoadEngine = (sources: readonly PolicySource[], read: ReadFile) => Pick<LoadedEngine, "engine" | "notes">;
 

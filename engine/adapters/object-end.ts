@@ -3,7 +3,7 @@
  * Whoever started the hook may leave stdin open behind the object, so its end has to be seen in the bytes themselves.
  */
 
-export interface Span {
+interface Span {
   readonly start: number;
   /** Behind the closing brace */
   readonly end: number;
@@ -13,7 +13,7 @@ export interface Span {
 export type Finding = Span | "more" | "none";
 
 /** Gets all bytes so far and how many of them count; goes on where it stopped the last time */
-export type ObjectFinder = (bytes: Uint8Array, length: number) => Finding;
+type ObjectFinder = (bytes: Uint8Array, length: number) => Finding;
 
 /**
  * Looks only at braces outside of strings. That is enough: in a valid object the brace that closes it ends it, and

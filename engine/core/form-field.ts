@@ -31,7 +31,7 @@ export function parseField(
     required,
     default: stated,
   };
-  // In this order: the other way round, engines copy ten times as long.
+  // Not a spread: with so many shapes, engines take several times as long for it.
   return Object.assign(labels, shape);
 }
 

@@ -84,12 +84,6 @@ export const FORM_PROBLEM_KINDS: Readonly<Record<FormProblemCode, FormProblemKin
   "unknown-required": "note",
 };
 
-/** Outside the grammar of the protocol version, other than by what servers add everywhere and limits nothing */
-export function isOutside({ code }: FormProblem): boolean {
-  const kind = FORM_PROBLEM_KINDS[code];
-  return kind === "outside" || kind === "constraint" || kind === "shape";
-}
-
 /** Content may be wrong although no problem is found in it */
 export function leavesDoubt({ code }: FormProblem): boolean {
   const kind = FORM_PROBLEM_KINDS[code];

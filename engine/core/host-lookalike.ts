@@ -3,7 +3,8 @@
  * Where a host goes is certain by now; the question here is what a person who glances at it believes.
  */
 import { scriptOf, unicodeLabel } from "./host-idn.ts";
-import { isBelow, type RegistrableDomain } from "./hosts.ts";
+import { isBelow } from "./host-match.ts";
+import type { RegistrableDomain } from "./hosts.ts";
 import { foldText, latinReading } from "./text.ts";
 
 /** How a host deceives; `of` is the genuine host that it looks like */
@@ -51,7 +52,9 @@ export function findLookalike(
   const isStranger = (of: string): boolean => {
     if (host === of || isBelow(host, of)) return false;
     const owner = registrableDomain(host);
-    return owner === undefined || owner !== registrableDomain(of);
+    const genuineOwner = registrableDomain(of) ?? of;
+    // `amazon.com.au` has `amazon.com` in it, and is a name that somebody registered as a whole.
+    return owner === undefined || (owner !== genuineOwner && !owner.startsWith(`${genuineOwner}.`));
   };
   for (const { bySquash, dotted } of genuine) {
     const of = imitated(look, bySquash, isStranger);

@@ -40,7 +40,7 @@ export function readHost(text: string, at: number, problems: UrlProblem[]): Host
 
 function readBracketed(text: string, at: number, problems: UrlProblem[]): Host | undefined {
   const zone = text.indexOf("%");
-  if (zone >= 0) return fail(problems, "ipv6-zone", at + zone);
+  if (zone >= 0) return fail(problems, "zone-id", at + zone);
   const groups = text.endsWith("]") ? parseIpv6(text.slice(1, -1)) : undefined;
   return groups === undefined ? fail(problems, "bad-ipv6", at) : { host: `[${renderIpv6(groups)}]`, kind: "ipv6" };
 }

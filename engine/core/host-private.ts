@@ -3,7 +3,7 @@
  * Only what the text says counts: a public name may resolve to anything, which a list of hosts alone can stop.
  */
 import { parseIpv4, parseIpv6 } from "./host-ip.ts";
-import { isBelow } from "./hosts.ts";
+import { isBelow } from "./host-match.ts";
 import type { Url } from "./url.ts";
 
 export type PrivateKind =

@@ -1,12 +1,11 @@
 /**
- * Entries of host lists: what a policy writes, and whether a link falls under it.
+ * Entries of host lists, as a policy writes them.
  * An entry that covers more than it seems to, or never anything, is an error here and not a surprise later.
  */
 import { type Host, readHost } from "./host-name.ts";
 import { isObject } from "./json.ts";
 import type { Result } from "./result.ts";
-import type { Url } from "./url.ts";
-import { checkPathPrefix, coversPath } from "./url-path.ts";
+import { checkPathPrefix } from "./url-path.ts";
 import { sortProblems, type UrlProblem } from "./url-problems.ts";
 
 export interface HostEntry {
@@ -46,13 +45,10 @@ export interface HostProblem {
 }
 
 /**
- * The registrable domain of a host by the public suffix list with its private section;
- * `undefined` for a public suffix itself, an address, a single label, and below a suffix that the list does not know
+ * The registrable domain of a host by the public suffix list with its private section; below a top-level domain that is
+ * not listed, its default rule `*` counts. `undefined` for a public suffix itself, an address, and a single label
  */
 export type RegistrableDomain = (host: string) => string | undefined;
-
-/** What a link lacks to fall under an entry, from far to near; `match`: nothing */
-export type HostMatch = "host-not-allowed" | "insecure-http" | "match" | "path-not-allowed" | "port-not-allowed";
 
 /**
  * Reads an entry: `auth.example.com`, `*.example.com`, `host:port`, `{ domain: example.com }`, or
@@ -70,53 +66,6 @@ export function parseHostEntry(entry: unknown, registrableDomain?: RegistrableDo
   return { ok: true, value };
 }
 
-/**
- * Whether `url` falls under `entry`. https alone, or plain http to this machine: a list of hosts vouches for hosts, and
- * over http anyone on the way can be one. `registrableDomain` is asked for `{ domain: … }` alone.
- */
-export function matchHost(entry: HostEntry, url: Url, registrableDomain: RegistrableDomain): HostMatch {
-  if (!coversHost(entry, url.host, registrableDomain)) return "host-not-allowed";
-  if (url.scheme === "http" && !url.loopback) return "insecure-http";
-  const own = url.scheme === "https" ? 443 : 80;
-  if (url.port !== (entry.port === own ? undefined : entry.port)) return "port-not-allowed";
-  return entry.paths === undefined || coversPath(entry.paths, url.path) ? "match" : "path-not-allowed";
-}
-
-/** What a link lacks to fall under one of several entries: the nearest answer that one of them gives */
-export function matchHosts(entries: readonly HostEntry[], url: Url, registrableDomain: RegistrableDomain): HostMatch {
-  let best = 0;
-  for (const entry of entries) {
-    best = Math.max(best, NEARNESS.indexOf(matchHost(entry, url, registrableDomain)));
-  }
-  return NEARNESS[best] ?? "host-not-allowed";
-}
-
-/** Whether a host, in the form of `Url.host`, falls under an entry, whatever its port and path */
-export function coversHost(entry: HostEntry, host: string, registrableDomain: RegistrableDomain): boolean {
-  switch (entry.kind) {
-    case "exact":
-      return host === entry.host;
-    case "subdomains":
-      return isBelow(host, entry.host);
-    case "domain":
-      // Between `amazonaws.com` and a host below it there may be a suffix (`s3.amazonaws.com`) with strangers under it.
-      if (host !== entry.host && !isBelow(host, entry.host)) return false;
-      return registrableDomain(host) === registrableDomain(entry.host);
-  }
-}
-
-/** Whether `host` is a sub-domain of `parent`, at any depth */
-export function isBelow(host: string, parent: string): boolean {
-  return host.length > parent.length + 1 && host.endsWith(parent) && host[host.length - parent.length - 1] === ".";
-}
-
-const NEARNESS: readonly HostMatch[] = [
-  "host-not-allowed",
-  "insecure-http",
-  "port-not-allowed",
-  "path-not-allowed",
-  "match",
-];
 const HELP_HOST = "write a host such as `auth.example.com`, or `*.example.com` for its sub-domains";
 const HELP_SUFFIX = "name the hosts one by one, or the part that belongs to you";
 const HELP_PATH = "write it as `{ host: auth.example.com, paths: [/login] }`";
@@ -171,7 +120,7 @@ function readDomain(
   const entry = readText(value, at, problems, registrableDomain);
   if (entry === undefined) return undefined;
   if (entry.port !== undefined) return fail("bad-port", "leave the port out, or write `host: …:port` for each host");
-  if (entry.host.startsWith("[") || isAddress(entry.host)) return fail("not-a-domain", "write it as a host");
+  if (!entry.host.includes(".") || isAddress(entry.host)) return fail("not-a-domain", "write it as a host");
   const domain = registrableDomain?.(entry.host);
   if (domain !== undefined && domain !== entry.host) {
     return fail("not-a-domain", `the domain that somebody registered is \`${domain}\`; or write \`*.${entry.host}\``);
@@ -209,7 +158,7 @@ function readText(
   const host = readHost(colon < 0 ? name : name.slice(0, colon), 0, found);
   if (host === undefined || found.length > 0) return fail(...explain(found));
   if (below && host.kind !== "name") return fail("bad-wildcard", "an address has no sub-domains");
-  if (coversStrangers(host, registrableDomain)) return fail("public-suffix", HELP_SUFFIX);
+  if (coversStrangers(host, below, registrableDomain)) return fail("public-suffix", HELP_SUFFIX);
   return { kind: below ? "subdomains" : "exact", host: host.host, port, paths: undefined };
 }
 
@@ -219,7 +168,7 @@ function explain(found: readonly UrlProblem[]): readonly [HostProblemCode, strin
     case "number-host":
       return ["ip-by-accident", "an IPv4 address is four decimals without leading zeros: `127.0.0.1`"];
     case "bad-ipv6":
-    case "ipv6-zone":
+    case "zone-id":
       return ["ip-by-accident", "an IPv6 address stands in brackets, without a zone: `[::1]`"];
     case "trailing-dot":
       return ["not-a-host", "leave out the dot at the end"];
@@ -232,16 +181,22 @@ function explain(found: readonly UrlProblem[]): readonly [HostProblemCode, strin
   }
 }
 
-// A name is a public suffix if it is not registrable, and something right below it is: `x.github.io`, for rules such as
-// `*.ck` one step further down.
-function coversStrangers(host: Host, registrableDomain: RegistrableDomain | undefined): boolean {
-  if (host.kind !== "name" || registrableDomain === undefined) return false;
-  const name = host.host;
-  if (registrableDomain(name) !== undefined) return false;
-  const child = `x.${name}`;
-  if (registrableDomain(child) === child) return true;
-  return registrableDomain(`x.${child}`) === `x.${child}`;
+// Several labels of which nobody can register any are a public suffix. A single label is one for the list's default rule,
+// whatever it says; `localhost` and `intranet` are meant as they stand, so there the plain top-level domains are known here.
+function coversStrangers(
+  { host, kind }: Host,
+  below: boolean,
+  registrableDomain: RegistrableDomain | undefined,
+): boolean {
+  if (kind !== "name") return false;
+  if (host.includes(".")) return registrableDomain !== undefined && registrableDomain(host) === undefined;
+  if (below) return !LOCAL_TOPS.includes(` ${host} `);
+  return host.length === 2 || COMMON_TOPS.includes(` ${host} `);
 }
+
+const LOCAL_TOPS = " localhost local internal intranet private corp home lan localdomain test example ";
+// Those of two letters are all countries.
+const COMMON_TOPS = " com net org edu gov mil int info biz name pro dev app xyz online site shop cloud tech page ";
 
 function readPort(text: string): number {
   const port = /^[1-9][0-9]{0,4}$/.test(text) ? Number(text) : 0;
@@ -253,7 +208,7 @@ function hostOfUrl(value: string): string {
 }
 
 function isAddress(host: string): boolean {
-  return /^[0-9.]+$/.test(host);
+  return host.startsWith("[") || /^[0-9.]+$/.test(host);
 }
 
 // RFC 6901

@@ -2,7 +2,7 @@
  * The option kind for lists of hosts.
  * Apart from `options.ts`, since only the rules about links need hosts to be read.
  */
-import { coversHost, type HostEntry, type HostProblem, parseHostEntry } from "./hosts.ts";
+import { type HostEntry, type HostProblem, parseHostEntry } from "./hosts.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 import { bad, listSchema, type OptionPowers, type OptionProblem, type OptionSpec, readList } from "./options.ts";
 import type { Result } from "./result.ts";
@@ -20,15 +20,6 @@ export function hosts(
     schema: listSchema(HOST_SCHEMA),
     read: (value, powers) => readList(value, powers, readHostEntry),
   };
-}
-
-/** Whether one of the entries covers a host, whatever its port and path */
-export function listsHost(
-  entries: readonly HostEntry[],
-  host: string,
-  registrableDomain: (host: string) => string | undefined,
-): boolean {
-  return entries.some((entry) => coversHost(entry, host, registrableDomain));
 }
 
 const PATHS_SCHEMA: JsonObject = listSchema({ type: "string", pattern: "^/" });

@@ -43,6 +43,7 @@ const ROLES = [
   "never",
   "neverAfter",
   "pointers",
+  "sends",
   "whether",
   "without",
 ] as const;
@@ -51,8 +52,8 @@ interface Entry {
   readonly text: string;
   /** Written as several words: any break between words may stand inside */
   readonly phrase: boolean;
-  readonly stem: boolean;
-  readonly inside: boolean;
+  stem: boolean;
+  inside: boolean;
   readonly plural: boolean;
   readonly senses: Sense[];
 }
@@ -147,8 +148,11 @@ function entriesOf(bucket: Bucket): readonly Entry[] {
     const softer = marks.includes("=");
     const sense: Sense = { role, soft: softer || marks.includes("!"), softer, weak: marks.includes("?") };
     const known = byText.get(text);
-    if (known !== undefined) known.senses.push(sense);
-    else {
+    if (known !== undefined) {
+      known.senses.push(sense);
+      known.stem ||= marks.includes("*");
+      known.inside ||= inside;
+    } else {
       byText.set(text, {
         text,
         phrase: /[ '-]/.test(phrase),

@@ -46,6 +46,8 @@ export interface SecretWords {
   readonly about: string;
   /** The same before it (*name of* the API key, *number of* tokens) */
   readonly aboutOf: string;
+  /** Tells where a secret goes to: the field asks for the address, not for the secret (we will send a code to …) */
+  readonly sends?: string;
   /** Asks for what follows or precedes (enter, paste, what is your, 入力してください) */
   readonly asks: string;
   /** What it is asked for may stand in another sentence (enter *it* below) */

@@ -61,7 +61,7 @@ export function readWords(text: string, words: Words): void {
     const between = kind === STOP ? stopGap(text, i, unit) : kind;
     if (between > gap) gap = between;
   }
-  gaps[count] = gap < SENTENCE ? SENTENCE : gap;
+  gaps[count] = Math.max(gap, SENTENCE);
   words.length = count;
 }
 
@@ -113,7 +113,7 @@ function otherKind(unit: number): number {
   }
   if (unit < 0x2000) return LOWER;
   if (unit < 0x2e80) {
-    if (unit === 0x2013 || unit === 0x2014) return CLAUSE;
+    if (unit >= 0x2010 && unit <= 0x2015) return STOP;
     return unit === 0x2028 || unit === 0x2029 ? SENTENCE : JOINED;
   }
   if (unit < 0x3041) {
@@ -135,7 +135,7 @@ function stopGap(text: string, at: number, unit: number): number {
   if (unit === 0x0a) return text.charCodeAt(at + 1) === 0x0a || text.charCodeAt(at - 1) === 0x0a ? SENTENCE : SPACE;
   const next = text.charCodeAt(at + 1);
   const open = !(next > 0x20);
-  if (unit === 0x2d) return open && text.charCodeAt(at - 1) === 0x20 ? CLAUSE : JOINED;
+  if (unit === 0x2d || unit > 0x7f) return open && text.charCodeAt(at - 1) === 0x20 ? CLAUSE : JOINED;
   return open ? SENTENCE : JOINED;
 }
 

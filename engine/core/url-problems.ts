@@ -5,8 +5,7 @@
 
 /** The codes, most important first: `errors[0]` of a refused link is the first of these, then the leftmost */
 export const URL_PROBLEM_CODES = [
-  // Not a text at all: `String(["https://…"])` looks like a good link.
-  "not-text",
+  // Nothing, or no text at all: `String(["https://…"])` would look like a good link.
   "empty",
   // Longer than `MAX_URL_LENGTH`: nothing else was looked at.
   "too-long",
@@ -41,7 +40,7 @@ export const URL_PROBLEM_CODES = [
   "bad-punycode",
   // Ends in a number without being four plain decimals: 127.1, 0x7f000001, 2130706433, 010.0.0.1.
   "number-host",
-  "ipv6-zone",
+  "zone-id",
   "bad-ipv6",
   "empty-label",
   // The same host for the name system, another one for cookies, certificates and lists.

@@ -2,7 +2,7 @@
  * One entry of `rules:`: which rule, for whom, with which options.
  * The rule's own data says which options there are; nothing about single rules stands here.
  */
-import { isObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf, type OptionSpec } from "../core/options.ts";
 import type { CheckedEntry, CheckedException, CheckedScope } from "../core/policy.ts";
 import { readOptions } from "../core/policy.ts";
@@ -231,6 +231,19 @@ function checkOption(
 ): JsonValue {
   const stated = spec.kind === "servers" ? checker.servers(value, path, groups) : value;
   if (spec.kind === "servers" && isObject(value)) return stated;
+  const words = spec.schema["enum"];
+  if (isArray(words) && typeof stated === "string" && !words.includes(stated)) {
+    const all = words.map(String);
+    checker.unknown(
+      "wrong-value",
+      path,
+      "value",
+      `\`${stated}\` is none of ${all.map((one) => `\`${one}\``).join(", ")}`,
+      stated,
+      all,
+    );
+    return stated;
+  }
   const read = spec.read(stated, settings.powers);
   if (!read.ok) {
     for (const { code, path: inner, message, help } of read.errors) {

@@ -6,22 +6,26 @@ import type { CheckedDocument, CheckedEntry } from "../core/policy.ts";
 import { idOf } from "./check-document.ts";
 
 export interface Warning {
-  readonly code: "duplicate-rule" | "expired-exception" | "hosts-intersect" | "never-decides";
+  readonly code: "confirms-everybody" | "duplicate-rule" | "expired-exception" | "hosts-intersect" | "never-decides";
   readonly message: string;
 }
 
 /** Warnings about one document; `now` as `YYYY-MM-DD…` in UTC */
 export function lintDocument({ rules }: CheckedDocument, now: string): readonly Warning[] {
-  return [...duplicates(rules), ...overridden(rules), ...expired(rules, now), ...intersecting(rules)];
+  return [
+    ...duplicates(rules),
+    ...overridden(rules),
+    ...expired(rules, now),
+    ...intersecting(rules),
+    ...confirming(rules),
+  ];
 }
 
 function duplicates(rules: readonly CheckedEntry[]): readonly Warning[] {
   return pairs(rules).flatMap(([one, other]): readonly Warning[] => {
     if (!sameRule(one, other)) return [];
     if (json(one.for) === json(other.for) && json(one.except) === json(other.except)) {
-      return [
-        { code: "duplicate-rule", message: `\`${idOf(other)}\` stands twice with the same options and scope` },
-      ];
+      return [{ code: "duplicate-rule", message: `\`${idOf(other)}\` stands twice with the same options and scope` }];
     }
     const narrower = isEverywhere(one) ? other : isEverywhere(other) ? one : undefined;
     if (narrower === undefined || narrower.for === undefined) return [];
@@ -48,9 +52,7 @@ function expired(rules: readonly CheckedEntry[], now: string): readonly Warning[
     (entry.except ?? []).flatMap(({ until, owner }): readonly Warning[] => {
       if (until === undefined || now.slice(0, 10) <= until) return [];
       const whose = owner === undefined ? "" : ` (owner: ${owner})`;
-      return [
-        { code: "expired-exception", message: `an exception of \`${idOf(entry)}\` ended on ${until}${whose}` },
-      ];
+      return [{ code: "expired-exception", message: `an exception of \`${idOf(entry)}\` ended on ${until}${whose}` }];
     }),
   );
 }
@@ -60,6 +62,16 @@ function intersecting(rules: readonly CheckedEntry[]): readonly Warning[] {
   if (lists.length < 2) return [];
   const message = `${lists.length} rules \`allow-url-hosts\`: a link must be on each list that applies to its server`;
   return [{ code: "hosts-intersect", message }];
+}
+
+// `confirm` is for servers that the policy names: without one it says yes to whoever asks.
+function confirming(rules: readonly CheckedEntry[]): readonly Warning[] {
+  return rules
+    .filter((entry) => entry.use === "confirm" && entry.options["answer"] === "yes" && entry.for?.servers === undefined)
+    .map((entry) => ({
+      code: "confirms-everybody",
+      message: `\`${idOf(entry)}\` says yes to every server: name some with \`for\``,
+    }));
 }
 
 function pairs(rules: readonly CheckedEntry[]): readonly (readonly [CheckedEntry, CheckedEntry])[] {

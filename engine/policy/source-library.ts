@@ -5,7 +5,7 @@
 import type { ErrorCode } from "yaml";
 import { showText } from "./diagnostics.ts";
 import { escapeText } from "./source-characters.ts";
-import { type Fault, quoted } from "./source-faults.ts";
+import { type Fault, quoted, type SourceErrorCode } from "./source-faults.ts";
 import { lineEnd } from "./source-lines.ts";
 import { explainKeyless } from "./source-words.ts";
 
@@ -16,8 +16,6 @@ export interface LibraryError {
   readonly start: number;
   readonly end: number;
 }
-
-type Explanation = Pick<Fault, "code" | "message" | "help" | "derails">;
 
 /** What the errors mean for the author of the text */
 export function explainErrors(errors: readonly LibraryError[], text: string): Fault[] {
@@ -30,206 +28,215 @@ export function explainErrors(errors: readonly LibraryError[], text: string): Fa
 
 /** What one error means */
 export function explainError(error: LibraryError, text: string): Fault {
-  const isIndent = error.code === "BAD_INDENT" || error.message.startsWith("Sequence item");
+  const { code, message } = error;
+  const isIndent = code === "BAD_INDENT" || message.startsWith("Sequence item");
   const start = isIndent ? skipSpaces(text, error.start) : error.start;
-  const end = Math.max(start, Math.min(error.end, lineEnd(text, start)));
+  if (isIndent && text[start] === "\t") return explainByRow("TAB_AS_INDENT", "", start, start + 1, text);
+  if (code === "BLOCK_AS_IMPLICIT_KEY") return explainNested(error, text);
+  if (code === "BLOCK_IN_FLOW" && text[start] !== "-")
+    return explainByRow("MISSING_CHAR", "Missing ,", start, error.end, text);
+  if (code === "MULTILINE_IMPLICIT_KEY" || message.startsWith("Implicit map keys")) return explainKey(start, text);
+  return explainByRow(code, message, start, isIndent ? start + 1 : error.end, text);
+}
+
+type Row = readonly [
+  code: ErrorCode,
+  /** How the library's message begins, where its code says too little */
+  begins: string,
+  ours: SourceErrorCode,
+  /** `{text}` is what the library points at */
+  message: string,
+  help: string,
+  /** Whether the text after it is still read as it was meant */
+  then: "lost" | "reads on",
+];
+
+// The first row that fits counts.
+const ROWS: readonly Row[] = [
+  [
+    "ALIAS_PROPS",
+    "",
+    "bad-anchor",
+    "an alias cannot carry a tag or an anchor",
+    "delete what stands before {text}",
+    "reads on",
+  ],
+  ["BAD_ALIAS", "Alias cannot", "unknown-alias", "`*` alone is no alias", "put it in quotes", "reads on"],
+  [
+    "BAD_ALIAS",
+    "A",
+    "bad-anchor",
+    "an anchor or alias without a name of its own",
+    "name it, put a space after the name, or put the text in quotes",
+    "lost",
+  ],
+  ["BAD_COLLECTION_TYPE", "", "bad-tag", "tag {text} does not fit its value", "delete the tag", "reads on"],
+  ["BAD_DQ_ESCAPE", "", "bad-escape", "{text} is no escape of YAML", "put the text in single quotes", "reads on"],
+  [
+    "BAD_INDENT",
+    "All sequence",
+    "bad-indent",
+    "does not line up with the list items above",
+    "give it the same indentation",
+    "lost",
+  ],
+  [
+    "BAD_INDENT",
+    "Block scalar",
+    "bad-indent",
+    "a block of text is not indented deeper than its key",
+    "indent every line of it",
+    "lost",
+  ],
+  ["BAD_INDENT", "", "bad-indent", "does not line up with the keys above", "give it the same indentation", "lost"],
+  ["BAD_PROP_ORDER", "", "bad-anchor", "a tag or an anchor stands before {text}", "move it after {text}", "lost"],
+  [
+    "BAD_SCALAR_START",
+    "",
+    "needs-quotes",
+    "a text cannot begin with {text} outside quotes",
+    "put the text in quotes",
+    "reads on",
+  ],
+  [
+    "BLOCK_IN_FLOW",
+    "",
+    "malformed-yaml",
+    "a list with `- ` cannot stand between brackets or braces",
+    "write `[first, second]`",
+    "lost",
+  ],
+  ["KEY_OVER_1024_CHARS", "", "long-key", "key of more than 1024 characters", "write a shorter key", "reads on"],
+  [
+    "MISSING_CHAR",
+    "Block collection",
+    "malformed-yaml",
+    "a mapping or list begins on the line of `---`",
+    "begin it on the next line",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Block scalars with",
+    "bad-indent",
+    "empty lines above are indented deeper than the text",
+    "delete the spaces from those lines",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Comments",
+    "needs-quotes",
+    "`#` neither begins a comment here nor belongs to a text",
+    "write a space before `#` to begin a comment, or put the text in quotes",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Missing ,",
+    "missing-comma",
+    "no comma between two entries",
+    "write a comma between entries, and a colon with a space after a key",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Missing directives-end",
+    "bad-directive",
+    "no `---` after the directive",
+    "write a line `---` before the policy",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Missing newline",
+    "bad-anchor",
+    "a list begins on the line of its tag or anchor",
+    "begin it on the next line",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Missing space after :",
+    "missing-space",
+    "no space after the colon",
+    "write a space after it",
+    "lost",
+  ],
+  [
+    "MISSING_CHAR",
+    "Sequence item",
+    "bad-indent",
+    "neither part of the list item above nor an item of its own",
+    "give it the indentation of the keys above, or begin it with `- `",
+    "lost",
+  ],
+  ["MISSING_CHAR", "Tags and anchors", "bad-anchor", "no space after a tag or an anchor", "write one", "lost"],
+  ["MULTIPLE_ANCHORS", "", "bad-anchor", "more than one anchor at one value", "delete {text}", "reads on"],
+  ["MULTIPLE_TAGS", "", "bad-tag", "more than one tag at one value", "delete {text}", "reads on"],
+  [
+    "RESOURCE_EXHAUSTION",
+    "",
+    "too-deep",
+    "too many mappings and lists inside each other",
+    "write a flatter policy",
+    "lost",
+  ],
+  ["TAB_AS_INDENT", "", "tab-indent", "a tab cannot indent", "indent with spaces", "lost"],
+  ["TAG_RESOLVE_FAILED", "", "bad-tag", "tag {text} does not fit its value", "delete the tag", "reads on"],
+  ["UNEXPECTED_TOKEN", "Unexpected ,", "unexpected-text", "a comma with nothing before it", "delete it", "lost"],
+  [
+    "UNEXPECTED_TOKEN",
+    "Unexpected block-seq-ind",
+    "bad-indent",
+    "a list begins on the line of its key",
+    "begin it on the next line",
+    "lost",
+  ],
+  [
+    "UNEXPECTED_TOKEN",
+    "",
+    "unexpected-text",
+    "unexpected {text}",
+    "check the indentation; a text with special characters goes in quotes",
+    "lost",
+  ],
+];
+
+function explainByRow(libraryCode: ErrorCode, libraryMessage: string, start: number, to: number, text: string): Fault {
+  const end = Math.max(start, Math.min(to, lineEnd(text, start)));
+  const row = ROWS.find(([code, begins]) => code === libraryCode && libraryMessage.startsWith(begins));
+  if (row === undefined) return { code: "malformed-yaml", start, end, message: "not YAML from here on", derails: true };
+  const [, , code, message, help, then] = row;
   const shown = showText(text.slice(start, end));
-  switch (error.code) {
-    case "BAD_INDENT":
-      return { ...explainIndent(error.message, text[start] === "\t"), start, end: start + 1 };
-    case "BLOCK_AS_IMPLICIT_KEY":
-      return explainNested(error, text);
-    case "MULTILINE_IMPLICIT_KEY":
-    case "MISSING_CHAR":
-      return explainMissing(error, start, end, text);
-    case "BLOCK_IN_FLOW":
-      return text[start] === "-" ? { ...BLOCK_IN_FLOW, start, end: start + 1 } : { ...MISSING_COMMA, start, end };
-    case "UNEXPECTED_TOKEN":
-      return { ...explainUnexpected(error.message, shown), start, end };
-    case "ALIAS_PROPS":
-      return {
-        ...anchor("an alias cannot carry a tag or an anchor", `delete what stands before ${shown}`),
-        start,
-        end,
-      };
-    case "BAD_ALIAS":
-      return { ...explainAlias(error.message), start, end };
-    case "BAD_PROP_ORDER":
-      return {
-        ...anchor(`a tag or an anchor stands before ${shown}`, `move it after ${shown}`),
-        derails: true,
-        start,
-        end,
-      };
-    case "MULTIPLE_ANCHORS":
-    case "MULTIPLE_TAGS":
-      return { ...anchor("more than one tag or anchor at one value", `delete ${shown}`), start, end };
-    case "BAD_COLLECTION_TYPE":
-    case "TAG_RESOLVE_FAILED":
-      return { code: "bad-tag", message: `tag ${shown} does not fit its value`, help: "delete the tag", start, end };
-    case "TAB_AS_INDENT":
-      return { ...TAB_INDENT, start, end };
-    case "KEY_OVER_1024_CHARS":
-      return { code: "long-key", message: "key of more than 1024 characters", help: "write a shorter key", start, end };
-    case "RESOURCE_EXHAUSTION":
-      return { code: "too-deep", message: "too many mappings and lists inside each other", derails: true, start, end };
-    case "BAD_DQ_ESCAPE":
-      return {
-        code: "bad-escape",
-        message: `${shown} is no escape of YAML`,
-        help: "put the text in single quotes",
-        start,
-        end,
-      };
-    case "BAD_SCALAR_START":
-      return {
-        code: "needs-quotes",
-        message: `a text cannot begin with ${shown}`,
-        help: "put the text in quotes",
-        start,
-        end,
-      };
-    case "BAD_DIRECTIVE":
-    case "DUPLICATE_KEY":
-    case "IMPOSSIBLE":
-    case "MULTIPLE_DOCS":
-    case "NON_STRING_KEY":
-      return { ...MALFORMED, start, end };
-  }
-}
-
-const MALFORMED: Explanation = { code: "malformed-yaml", message: "not YAML from here on", derails: true };
-
-const TAB_INDENT: Explanation = {
-  code: "tab-indent",
-  message: "a tab cannot indent",
-  help: "indent with spaces",
-  derails: true,
-};
-
-const BLOCK_IN_FLOW: Explanation = {
-  code: "malformed-yaml",
-  message: "a list with `- ` cannot stand between brackets or braces",
-  help: "write `[first, second]`",
-  derails: true,
-};
-
-const MISSING_COMMA: Explanation = {
-  code: "missing-comma",
-  message: "no comma between two entries",
-  help: "write a comma between entries, and a colon with a space after a key",
-  derails: true,
-};
-
-function anchor(message: string, help: string): Explanation {
-  return { code: "bad-anchor", message, help };
-}
-
-function explainIndent(message: string, isTab: boolean): Explanation {
-  if (isTab) return TAB_INDENT;
-  if (message.startsWith("Block scalar")) {
-    return {
-      code: "bad-indent",
-      message: "a block of text is not indented deeper than its key",
-      help: "indent every line of it",
-      derails: true,
-    };
-  }
-  const things = message.startsWith("All sequence") ? "the list items" : "the keys";
-  return {
-    code: "bad-indent",
-    message: `does not line up with ${things} above`,
-    help: "give it the same indentation",
-    derails: true,
-  };
+  const fill = (sentence: string) => sentence.replaceAll("{text}", () => shown);
+  return { code, start, end, message: fill(message), help: fill(help), derails: then === "lost" };
 }
 
 // `because: note: this` on one line; or a line that is indented deeper than its neighbour, and so continues it.
 function explainNested({ message, start }: LibraryError, text: string): Fault {
   const end = lineEnd(text, start);
-  const line = text.slice(start, end);
+  const line = text.slice(start, end).trimEnd();
   if (message.startsWith("Nested") && /:(?:\s|$)/.test(line)) {
-    const help = `if it is a text, put it in quotes: ${quoted(escapeText(line.trimEnd()))}`;
+    const help = `if it is a text, put it in quotes: ${quoted(escapeText(line))}`;
     return { code: "colon-in-text", start, end, message: "a second key on the line of a key", help, derails: true };
   }
   const next = skipSpaces(text, end, true);
-  const nextEnd = Math.max(next, lineEnd(text, next));
-  const help = "give it the indentation of the key that it belongs beside";
   return {
     code: "bad-indent",
     start: next,
-    end: nextEnd,
+    end: lineEnd(text, next),
     message: "indented deeper than the key above, which has a value",
-    help,
+    help: "give it the indentation of the key that it belongs beside",
     derails: true,
   };
 }
 
-function explainMissing({ code, message }: LibraryError, start: number, end: number, text: string): Fault {
-  if (text[start] === "#") {
-    const help = "write a space before `#` to begin a comment, or put the text in quotes";
-    return {
-      code: "needs-quotes",
-      start,
-      end,
-      message: "`#` neither begins a comment here nor belongs to a text",
-      help,
-      derails: true,
-    };
-  }
-  if (code === "MULTILINE_IMPLICIT_KEY" || message.startsWith("Implicit map keys")) return explainKey(start, text);
-  if (message.startsWith("Missing ,")) return { ...MISSING_COMMA, start, end };
-  if (message.startsWith("Missing space after :")) {
-    return {
-      code: "missing-space",
-      start,
-      end: start + 1,
-      message: "no space after the colon",
-      help: "write a space after it",
-      derails: true,
-    };
-  }
-  if (message.startsWith("Missing directives-end")) {
-    return {
-      code: "bad-directive",
-      start,
-      end,
-      message: "no `---` after the directive",
-      help: "write a line `---` before the policy",
-      derails: true,
-    };
-  }
-  if (message.startsWith("Tags and anchors") || message.startsWith("Missing newline after")) {
-    return { ...anchor("no space or line end after a tag or an anchor", "write one"), derails: true, start, end };
-  }
-  if (message.startsWith("Block collection cannot")) {
-    return {
-      code: "malformed-yaml",
-      start,
-      end,
-      message: "begins on the line of `---`",
-      help: "begin it on the next line",
-      derails: true,
-    };
-  }
-  if (message.startsWith("Sequence item")) {
-    return {
-      code: "bad-indent",
-      start,
-      end,
-      message: "neither part of the list item above nor an item of its own",
-      help: "give it the indentation of the keys above, or begin it with `- `",
-      derails: true,
-    };
-  }
-  return { ...MALFORMED, start, end };
-}
-
 function explainKey(start: number, text: string): Fault {
-  const end = lineEnd(text, start);
-  const line = text.slice(start, end).trimEnd();
+  const line = text.slice(start, lineEnd(text, start)).trimEnd();
   const known = explainKeyless(line, start);
   if (known !== undefined) return { ...known, derails: true };
+  const end = start + line.length;
   if (/^-(?:\s|$)/.test(line)) {
     const help = "indent it below its key, or give it the indentation of the other items";
     return {
@@ -242,30 +249,7 @@ function explainKey(start: number, text: string): Fault {
     };
   }
   const message = `${showText(line)} has no colon, so it is no key`;
-  return { code: "missing-colon", start, end: start + line.length, message, help: "write `key: value`", derails: true };
-}
-
-function explainUnexpected(message: string, shown: string): Explanation {
-  if (message.startsWith("Unexpected block-seq-ind")) {
-    return {
-      code: "bad-indent",
-      message: "a list begins on the line of its key",
-      help: "begin it on the next line",
-      derails: true,
-    };
-  }
-  if (message.startsWith("Unexpected ,")) {
-    return { code: "unexpected-text", message: "a comma with nothing before it", help: "delete it", derails: true };
-  }
-  const help = "check the indentation; a text with special characters goes in quotes";
-  return { code: "unexpected-text", message: `unexpected ${shown}`, help, derails: true };
-}
-
-function explainAlias(message: string): Explanation {
-  if (message.includes("ending in :")) {
-    return { ...anchor("a name of an anchor ends in a colon", "write a space before the colon"), derails: true };
-  }
-  return anchor("an anchor or alias without a name", "name it, or put the text in quotes");
+  return { code: "missing-colon", start, end, message, help: "write `key: value`", derails: true };
 }
 
 function skipSpaces(text: string, start: number, lines = false): number {

@@ -19,35 +19,12 @@ import type { JsonValue } from "../core/json.ts";
 import { showText } from "./diagnostics.ts";
 import { nearestWord } from "./nearest.ts";
 import { escapeText, hasHalfCharacter } from "./source-characters.ts";
+import { branch, type Entry, leaf, type Span } from "./source-entry.ts";
 import { type Fault, MAX_ALIASED_SIZE, MAX_FAULTS, MAX_SOURCE_DEPTH, quoted } from "./source-faults.ts";
 import { checkWords, explainKeyless, type Role } from "./source-words.ts";
 
-/** A stretch of the text */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A value and where it stands; children are the values of an object by key, or those of an array by index */
-export interface Entry {
-  readonly value: JsonValue;
-  readonly span: Span;
-  /** What a caret marks: the first key of a block mapping, the first dash of a block list, else all of it */
-  readonly mark: Span;
-  readonly key?: Span;
-  /** A scalar as it is written, quotes included */
-  readonly spelling?: string;
-  readonly children: ReadonlyMap<string, Entry>;
-  /** Values in it, and characters in them, aliases written out */
-  readonly size: number;
-  /** Mappings and lists inside each other */
-  readonly height: number;
-}
-
 type Path = readonly string[];
 type Node = ParsedNode | null;
-
-const NONE: ReadonlyMap<string, Entry> = new Map();
 
 export function buildTree(
   contents: ParsedNode,
@@ -90,6 +67,7 @@ class Builder {
     const children = new Map<string, Entry>();
     const value: Record<string, JsonValue> = Object.create(null);
     for (const pair of node.items) {
+      if (this.isFull()) break;
       const key = this.key(pair.key, path, node.flow === true);
       const entry = this.value(pair.value, key === undefined ? path : [...path, key], "value");
       if (key === undefined) continue;
@@ -108,6 +86,7 @@ class Builder {
     const children = new Map<string, Entry>();
     const value: JsonValue[] = [];
     for (const item of node.items) {
+      if (this.isFull()) break;
       const index = String(value.length);
       const entry = this.value(item as Node, [...path, index], node.flow === true ? "flow-item" : "item");
       children.set(index, entry);
@@ -121,10 +100,11 @@ class Builder {
     const span = spanOf(node);
     const spelling = this.text.slice(span.start, span.end);
     const words = checkWords({ source: spelling, start: span.start, role, style: styleOf(node) });
-    if (words !== undefined) this.add({ ...words, path });
+    if (words !== undefined) this.faults.push({ ...words, path });
     const { value } = node;
     if (typeof value === "number") return leaf(this.number(value, spelling, span, path), span, spelling);
-    if (typeof value === "string" && hasHalfCharacter(value)) this.add({ ...halfCharacter(spelling), ...span, path });
+    if (typeof value === "string" && hasHalfCharacter(value))
+      this.faults.push({ ...halfCharacter(spelling), ...span, path });
     return leaf(isJsonScalar(value) ? value : null, span, spelling);
   }
 
@@ -133,7 +113,7 @@ class Builder {
     if (lost) {
       const message = `${showText(spelling)} is not a number that can be carried exactly`;
       const help = `if it is a text, put it in quotes: ${quoted(spelling)}`;
-      this.add({ code: "odd-number", ...span, path, message, help });
+      this.faults.push({ code: "odd-number", ...span, path, message, help });
       return 0;
     }
     return value === 0 ? 0 : value;
@@ -143,17 +123,17 @@ class Builder {
     if (node === null) return undefined;
     const span = spanOf(node);
     if (isAlias(node) && !this.anchors.has(node.source)) {
-      this.add({ ...this.unknownAlias(node.source.replace(/:$/, "")), ...span, path });
+      this.faults.push({ ...this.unknownAlias(node.source.replace(/:$/, "")), ...span, path });
       return undefined;
     }
     if (!isScalar(node) || typeof node.value !== "string") {
-      this.add({ ...keyNotText(node, this.text), ...span, path });
+      this.faults.push({ ...keyNotText(node, this.text), ...span, path });
       this.value(node, path, "value");
       return undefined;
     }
     if (node.type === "PLAIN" && node.value === "<<") {
       const help = "write the keys out; an anchor can stand for a whole value (`hosts: *hosts`)";
-      this.add({
+      this.faults.push({
         code: "merge-key",
         ...span,
         path,
@@ -170,7 +150,7 @@ class Builder {
     const span = spanOf(pair.key);
     const known = explainKeyless(this.text.slice(span.start, span.end), span.start);
     const message = `key ${showText(key)} has neither a colon nor a value`;
-    this.add({
+    this.faults.push({
       ...(known ?? { code: "missing-value", ...span, message, help: "write `key: value`" }),
       path: [...path, key],
     });
@@ -180,7 +160,7 @@ class Builder {
   private duplicate(key: string, span: Span, first: Entry, path: Path): void {
     const line = this.text.slice(0, first.key?.start).split("\n").length;
     const message = `key ${showText(key)} is given twice, first on line ${line}`;
-    this.add({
+    this.faults.push({
       code: "duplicate-key",
       ...span,
       path: [...path, key],
@@ -227,29 +207,14 @@ class Builder {
   }
 
   private stop(fault: Fault): Entry {
-    this.add(fault);
+    this.faults.push(fault);
     return leaf(null, fault);
   }
 
-  private add(fault: Fault): void {
-    if (this.faults.length < MAX_FAULTS) this.faults.push(fault);
+  // Explaining a fault can take as long as the text, so there is an end to it.
+  private isFull(): boolean {
+    return this.faults.length >= MAX_FAULTS;
   }
-}
-
-function leaf(value: JsonValue, { start, end }: Span, spelling?: string): Entry {
-  const span = { start, end };
-  const size = 1 + (spelling ?? "").length;
-  return { value, span, mark: span, children: NONE, size, height: 0, ...(spelling === undefined ? {} : { spelling }) };
-}
-
-function branch(value: JsonValue, children: ReadonlyMap<string, Entry>, span: Span, mark: Span): Entry {
-  let size = 1;
-  let height = 0;
-  for (const [key, child] of children) {
-    size += key.length + child.size;
-    height = Math.max(height, child.height);
-  }
-  return { value, span, mark, children, size, height: height + 1 };
 }
 
 function spanOf(node: Node): Span {

@@ -7,10 +7,11 @@ import type { JsonValue } from "../core/json.ts";
 import type { Result } from "../core/result.ts";
 import { type Diagnostic, showText } from "./diagnostics.ts";
 import { findOddCharacters, type OddCharacter } from "./source-characters.ts";
+import { type Entry, findEntry, pathAt } from "./source-entry.ts";
 import { type Fault, MAX_FAULTS, MAX_SOURCE_LENGTH, type SourceErrorCode, selectFaults } from "./source-faults.ts";
 import { createLocator, type Locator, type Position } from "./source-lines.ts";
 import { parseText } from "./source-parse.ts";
-import { buildTree, type Entry } from "./source-tree.ts";
+import { buildTree } from "./source-tree.ts";
 
 export type { SourceErrorCode } from "./source-faults.ts";
 export type { Position } from "./source-lines.ts";
@@ -80,12 +81,12 @@ function createNode(root: Entry, text: string, locator: Locator, file: string | 
     file,
     text,
     locate(path, which = "value") {
-      const { entry, found } = find(root, partsOf(path));
+      const { entry, found } = findEntry(root, partsOf(path));
       const span = which === "key" && found ? (entry.key ?? entry.mark) : markOf(entry, found);
       return locator(span.start, span.end);
     },
     spelling(path) {
-      const { entry, found } = find(root, partsOf(path));
+      const { entry, found } = findEntry(root, partsOf(path));
       return found && entry.spelling !== "" ? entry.spelling : undefined;
     },
   };
@@ -95,16 +96,6 @@ function createNode(root: Entry, text: string, locator: Locator, file: string | 
 function markOf(entry: Entry, found: boolean): { readonly start: number; readonly end: number } {
   const isEmpty = entry.mark.start === entry.mark.end;
   return (isEmpty || !found) && entry.key !== undefined ? entry.key : entry.mark;
-}
-
-function find(root: Entry, parts: readonly string[]): { readonly entry: Entry; readonly found: boolean } {
-  let entry = root;
-  for (const part of parts) {
-    const child = entry.children.get(part);
-    if (child === undefined) return { entry, found: false };
-    entry = child;
-  }
-  return { entry, found: true };
 }
 
 function partsOf(path: SourcePath): readonly string[] {
@@ -118,16 +109,6 @@ function partsOf(path: SourcePath): readonly string[] {
 function toError(fault: Fault, root: Entry | undefined, locator: Locator, file: string | undefined): SourceError {
   const path = fault.path ?? (root === undefined ? [] : pathAt(root, fault.start));
   return diagnostic(fault, toPointer(path), locator(fault.start, fault.end), file);
-}
-
-// The path of the innermost value around an offset. Where the text is not YAML, keys can be wrong: at a key it is the
-// mapping's path, and a key of several lines is none.
-function pathAt(root: Entry, offset: number): string[] {
-  for (const [part, child] of root.children) {
-    const begins = child.key === undefined ? child.span.start <= offset : child.key.start < offset;
-    if (begins && offset < child.span.end && !part.includes("\n")) return [part, ...pathAt(child, offset)];
-  }
-  return [];
 }
 
 function diagnostic<Code extends string>(

@@ -13,7 +13,7 @@ export const english: SecretWords = {
   names: {
     password:
       "password, pass word, passphrase, pass phrase, passwd, passcode, pass code, password1, password2, pwd!, pswd, psw!, passwrd, " +
-      "pass?=, pword, pw?=, passwort, credential, creds, cred?=, login details, sign in details, log in details, login info?, " +
+      "pass?=, pword, pw?=, credential, creds, cred?=, login details, sign in details, log in details, login info?, " +
       "login data, login secret, unlock code, door code, alarm code, safe combination, wifi key, wi fi key, wpa key, wep key, " +
       "network security key, preshared key, pre shared key, psk!, user pass, unlock this laptop, unlock this computer, " +
       "unlock your laptop, unlock your computer, unlock your phone, unlock this phone, unlock this device, unlock your device, " +
@@ -174,8 +174,8 @@ export const english: SecretWords = {
     "admin key contact, app key contact, service key contact, dev key contact, app key feature, service key feature, key feature, key features",
   about:
     "name, names, named, id!, ids, identifier, policy, policies, length, count, counts, limit, limits, budget, usage, type, types, kind, format, version, url, uri, link, page, hint, " +
-    "strength, expiry, expiration, expires, expired, expires at, expires in, rotation, rotation period, reset, resets, rotate, label, labels, prefix, suffix, path, location, vault, provider, " +
-    "scope, scopes, permission, permissions, list, owner, owners, address, symbol, symbols, status, enabled, required, protected, protection, setting, settings, " +
+    "strength, expiry, expiration, expires, expires at, expires in, rotation, rotation period, reset, resets, rotate, label, labels, prefix, suffix, path, location, vault, provider, " +
+    "scope, scopes, permission, permissions, list, owner, owners, address, symbol, symbols, status, enabled, setting, settings, " +
     "rule, rules, requirement, requirements, generator, screen, holder, ttl, lifetime, life time, age, max age, interval, days, algorithm, column, table, " +
     "variable, env var, environment variable, env variable, variable name, alias, ref, reference, arn, issuer, audience, size, ratio, price, prices, cost, costs, amount, amounts, " +
     "supply, contract, standard, standards, metadata, logo, manager, managers, management, per, remaining, used, spent, window, threshold, " +
@@ -183,7 +183,7 @@ export const english: SecretWords = {
     "rotated, revoked, revocation, revoke, expire, issue, issues, problem, problems, request, requests, recovery email, reset email, reset link, email address, recipient, guidelines, guideline, " +
     "format type, regex, pattern, visibility, storage, store, backend, engine, endpoint, service, detection, scanning, scanner, management system, leak, leaks, leakage, breach, handling, " +
     "documentation, docs, tutorial, course, class, feature, support, option, options, method, usage limit, quota, counter, estimate, balance, holders, sale, launch, economics, fingerprint, thumbprint, checksum hint, " +
-    "title, description, purpose, reason, owner email, contact, display name, nickname, color, colour, icon, position, order, index, number of, quantity, delivery method, channel, delivery, destination, mask, " +
+    "title, description, purpose, reason, owner email, contact, display name, nickname, color, colour, icon, position, order, index, quantity, delivery method, channel, delivery, destination, mask, " +
     "length limit, length in, expiry date, expiry time, timeout, delay, attempts, retries, retry count, tries, resend, preference, preferences, theme",
   aboutOf:
     "name of, names of, name for, name on, label for, label of, title of, title for, description of, description for, number of, how many, how much, count of, length of, amount of, maximum number of, max, maximum, " +
@@ -191,9 +191,12 @@ export const english: SecretWords = {
     "rules for, limit on, limit for, limit of, budget for, reason for, reason to, purpose of, scope of, scopes of, scopes for, scopes may, permissions of, permissions for, expiry of, expiry date of, expiration of, expiration date of, " +
     "hint for, hint about, age of, size of, last 4 digits of, last four digits of, last four of, last digits of, first four digits of, where is, where are, where do you keep, where do you store, how do you store, where to store, " +
     "who has, who owns, who knows, when did you last change, when was, when does, when did, how often, how long, lost, lose, forgot, forgotten, forget, stolen, expired, leaked, compromised, rotate, rotating, revoke, revoking, delete, deleting, remove, " +
-    "country of, issuing country of, issuing office of, place of, date of, holder of, name in, alias of, alias for, reference to, arn of, arn for, environment variable for, environment variable holding, variable holding, env var for, variable for, " +
+    "country of, issuing country of, issuing office of, place of, date of, holder of, name in, alias of, alias for, reference to, arn of, arn for, environment variable for, environment variable that holds, environment variable that contains, environment variable with, environment variable holding, env var that holds, env var with, variable holding, variable that holds, variable which holds, variable that contains, variable containing, variable with, var that holds, var holding, file that holds, file that contains, column that holds, column with, vault entry that holds, env var for, variable for, " +
     "column for, which column holds, recipients of, costs, cost of, price of, supply of, symbol of, public part of, public half of, fingerprint of, hash of, " +
-    "nickname for, email for, email address for, address for, support for, topic about, article about, about, regarding, problem with, problems with, trouble with, issue with, issues with, question about, questions about, help with, color of, colour of, status of",
+    "support for, topic about, article about, about, regarding, problem with, problems with, trouble with, issue with, issues with, question about, questions about, help with, color of, colour of, status of",
+  sends:
+    "we will send, we ll send, we send, we will text, we ll text, we text, we will email, we ll email, we email, will send, send you, text you, email you, mail you, will receive, to receive, receive a, receives, get a, " +
+    "is sent, are sent, will be sent, gets sent, be sent, is delivered, will be delivered, is texted, is emailed, goes to, will arrive, arrives, used to reset, to reset, to recover, resets",
   asks:
     "enter, re enter, reenter, type, retype, re type, key in, input, provide, give, give us, give me, paste, copy, supply, submit, fill in, fill out, tell us, tell me, send, send us, send me, share, specify, insert, put, put in, write, " +
     "we need, i need, need, needs, need your, requires, require, required, is required, are required, please, what is, what s, whats, what are, what was, confirm, verify with, authenticate with, log in with, login with, sign in with, signin with, " +

@@ -81,9 +81,10 @@ const isCaseFile = new Ajv2020({
 }).compile<RawFile>(schema);
 
 export function readCaseFiles(): readonly CaseFile[] {
-  return readdirSync(ROOT, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".yaml"))
-    .map((name) => name.replaceAll("\\", "/").replace(/\.yaml$/, ""))
+  return ["core", "rules"]
+    .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
+    .filter((path) => path.endsWith(".yaml"))
+    .map((path) => path.replace(/\.yaml$/, ""))
     .sort()
     .map((path) => readCaseText(path, readFileSync(join(ROOT, `${path}.yaml`), "utf8")));
 }

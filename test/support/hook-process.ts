@@ -21,8 +21,12 @@ export interface HookRun {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A command for `sh` in which `$HOOK` starts the hook with its arguments; it inherits stdin and stdout */
   readonly shell?: string;
-  /** `slow`: takes nothing for a while; `none`: closes its end at once */
-  readonly reader?: "none" | "slow";
+  /** Nothing is written before so many milliseconds have passed */
+  readonly delay?: number;
+  /** `slow`: takes nothing for a while; `late`: nothing until the hook has ended; `none`: closes its end at once */
+  readonly reader?: "late" | "none" | "slow";
+  /** Which of its ends the hook finds in non-blocking mode, as another process that shares it may have left it */
+  readonly nonBlocking?: "stdin" | "stdout";
 }
 
 export interface HookEnd {
@@ -66,7 +70,7 @@ export async function createHookPlace(): Promise<HookPlace> {
 }
 
 async function runHook(folder: string, program: string, run: HookRun): Promise<HookEnd> {
-  const { args = [], shell, reader } = run;
+  const { args = [], shell, reader, nonBlocking } = run;
   const env = {
     PATH: process.env["PATH"],
     HOME: join(folder, "home"),
@@ -75,7 +79,11 @@ async function runHook(folder: string, program: string, run: HookRun): Promise<H
   };
   const hook = [process.execPath, program, "hook", ...args];
   const [command = "", ...rest] =
-    shell === undefined ? hook : ["sh", "-c", shell.replaceAll("$HOOK", hook.map(quoted).join(" "))];
+    shell !== undefined
+      ? ["sh", "-c", shell.replaceAll("$HOOK", hook.map(quoted).join(" "))]
+      : nonBlocking !== undefined
+        ? [process.execPath, "-e", SHARING[nonBlocking], ...hook]
+        : hook;
   const child = spawn(command, rest, { cwd: join(folder, "project"), env });
 
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -83,10 +91,9 @@ async function runHook(folder: string, program: string, run: HookRun): Promise<H
     child.on("close", resolve);
   });
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
-  if (reader === "slow") {
-    child.stdout.pause();
-    setTimeout(() => child.stdout.resume(), 700);
-  }
+  if (reader === "slow" || reader === "late") child.stdout.pause();
+  if (reader === "slow") setTimeout(() => child.stdout.resume(), 700);
+  if (reader === "late") child.on("exit", () => child.stdout.resume());
   if (reader === "none") for (const stream of [child.stdout, child.stderr]) stream.destroy();
   child.stdin.on("error", () => {}); // the hook may have ended before everything was written
   await feed(child.stdin, run);
@@ -96,13 +103,29 @@ async function runHook(folder: string, program: string, run: HookRun): Promise<H
 }
 
 async function feed(stdin: NodeJS.WritableStream & { readonly destroyed?: boolean }, run: HookRun): Promise<void> {
-  const { stdin: given = "", chunk, pause = 0, close = true } = run;
+  const { stdin: given = "", chunk, pause = 0, close = true, delay = 0 } = run;
+  if (delay > 0) await wait(delay);
   const bytes = typeof given === "string" ? Buffer.from(given) : given;
   for (let at = 0; at < bytes.length && stdin.destroyed !== true; at += chunk ?? bytes.length) {
     if (at > 0) await wait(pause);
     stdin.write(bytes.subarray(at, at + (chunk ?? bytes.length)));
   }
   if (close) stdin.end();
+}
+
+// The hook's parent shares one end with it, and opens it in its own way once the hook has started: without blocking.
+const SHARING = {
+  stdin: sharing(["inherit", "inherit", "inherit"], "process.stdin;"),
+  stdout: sharing(["pipe", "inherit", "inherit"], "process.stdout; process.stdin.pipe(child.stdin);"),
+};
+
+function sharing(stdio: readonly string[], then: string): string {
+  return `const { spawn } = require("node:child_process");
+    const [command, ...args] = process.argv.slice(1);
+    const child = spawn(command, args, { stdio: ${JSON.stringify(stdio)} });
+    child.stdin?.on("error", () => {});
+    child.on("exit", (code) => process.exit(code ?? 99));
+    ${then}`;
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

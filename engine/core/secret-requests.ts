@@ -1,0 +1,212 @@
+/**
+ * Which fields of a form ask for a secret, and for what kind.
+ * MCP forbids servers to ask for secrets by form; the words may stand in a name, a title, a description or only in the message.
+ */
+import { type AskedField, findFields } from "./secret-fields.ts";
+import type { Lexicon } from "./secret-lexicon.ts";
+import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
+import { placeholderCategory } from "./secret-placeholder.ts";
+import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
+
+export interface AskedForm {
+  readonly message: string;
+  /** The form's schema, of whatever shape */
+  readonly requestedSchema: unknown;
+}
+
+/** One field that asks for a secret */
+export interface SecretRequest {
+  /** The property's name; nested ones by their own name */
+  readonly field: string;
+  readonly category: SecretCategory;
+  /** Where the word stands that says so: the property's name, one of its texts, or the message */
+  readonly seenIn: "message" | "name" | "schema" | "text";
+  /** Index into that text */
+  readonly at: number;
+}
+
+/** Finds the fields that ask for secrets; in the order of the form, a field once for each category */
+export function findSecretRequests(form: AskedForm, lexicon: Lexicon): readonly SecretRequest[] {
+  const fields = findFields(form.requestedSchema);
+  if (fields.length === 0) return [];
+  const message = readSecretText(lexicon, form.message);
+  const read = fields.map((field) => readField(field, lexicon));
+  const evidence = weigh(message, read);
+  const found: SecretRequest[] = [];
+  // Categories that a field asks for in firm words; those the message need not be heard for.
+  let answered = 0;
+  for (const field of read) answered |= askedBy(field, evidence, found);
+  askedByMessage(message, read, evidence, answered, found);
+  return found.length > 1 ? inOrder(found, fields) : found;
+}
+
+interface ReadField {
+  readonly field: AskedField;
+  readonly name: TextReading;
+  readonly texts: readonly TextReading[];
+  readonly offered: readonly TextReading[];
+}
+
+function readField(field: AskedField, lexicon: Lexicon): ReadField {
+  return {
+    field,
+    name: readSecretText(lexicon, field.name),
+    texts: field.texts.map((text) => readSecretText(lexicon, text)),
+    offered: field.holds === "choice" ? field.offered.map((text) => readSecretText(lexicon, text)) : [],
+  };
+}
+
+/** What the whole form says, for words that count only in company */
+interface Evidence {
+  /** Categories that are named firmly somewhere */
+  readonly firm: number;
+  readonly cues: number;
+}
+
+function weigh(message: TextReading, fields: readonly ReadField[]): Evidence {
+  let firm = 0;
+  let cues = 0;
+  const add = (reading: TextReading): void => {
+    cues |= reading.cues;
+    for (const { category, weak } of reading.mentions) if (!weak) firm |= bitOf(category);
+  };
+  add(message);
+  for (const { name, texts } of fields) {
+    add(name);
+    for (const text of texts) add(text);
+  }
+  return { firm, cues };
+}
+
+function counts(mention: Mention, { firm, cues }: Evidence): boolean {
+  return !mention.weak || ((firm | cues) & bitOf(mention.category)) !== 0;
+}
+
+function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): number {
+  const { field, name, texts } = read;
+  if (field.holds === "choice" || field.holds === "nothing") return 0;
+  const own: SecretRequest[] = [];
+  let firm = 0;
+  const add = (category: SecretCategory, seenIn: SecretRequest["seenIn"], at: number): void => {
+    if (own.some((other) => other.category === category)) return;
+    own.push({ field: field.name, category, seenIn, at });
+  };
+  if (field.declared !== undefined) add(field.declared, "schema", 0);
+  for (const offer of field.offered) {
+    const category = placeholderCategory(offer);
+    if (category !== undefined) add(category, "schema", 0);
+  }
+  // A title tells what an ambiguous name means (`pwd`: working directory).
+  const told = texts.some((text) => (text.known || text.harmless) && text.mentions.length === 0);
+  const excused = texts.reduce((bits, text) => bits | text.excused, 0);
+  for (const mention of name.mentions) {
+    if (!counts(mention, evidence) || !canHold(field, mention)) continue;
+    if (mention.soft && (told || (excused & bitOf(mention.category)) !== 0)) continue;
+    add(mention.category, "name", mention.at);
+    if (!mention.weak) firm |= bitOf(mention.category);
+  }
+  // Where the name already says something harmless, a text must ask outright; elsewhere naming is asking.
+  const explained = isExplained(read);
+  for (const text of texts) {
+    for (const mention of text.mentions) {
+      if (!counts(mention, evidence) || !canHold(field, mention)) continue;
+      if (explained && (mention.sent || !(mention.leads || (mention.asked && !text.known)))) continue;
+      if ((mention.aside || (mention.soft && told)) && !mention.leads) continue;
+      add(mention.category, "text", mention.at);
+      if (!mention.weak) firm |= bitOf(mention.category);
+    }
+  }
+  found.push(...narrowed(own, evidence));
+  return firm;
+}
+
+function isExplained({ name, texts }: ReadField): boolean {
+  if (name.known || name.harmless || name.excused !== 0) return true;
+  const [title] = texts;
+  return texts.length > 1 && title !== undefined && title.mentions.length === 0 && (title.known || title.excused !== 0);
+}
+
+// A number can be a PIN, a code or a card, but no token or key: `tokens` in a number field are counted.
+function canHold(field: AskedField, mention: Mention): boolean {
+  if (field.holds !== "number") return true;
+  return NUMERIC.has(mention.category);
+}
+
+const NUMERIC: ReadonlySet<SecretCategory> = new Set([
+  "password",
+  "otp",
+  "pin",
+  "payment-card",
+  "bank-account",
+  "national-id",
+  "security-answer",
+]);
+
+// One phrase, two senses: a security code beside a card is the card's, elsewhere a one-time code. And a general word gives
+// way to an exact one (API secret, credentials).
+function narrowed(own: SecretRequest[], { firm }: Evidence): readonly SecretRequest[] {
+  if (own.length < 2) return own;
+  const has = (category: SecretCategory): boolean => own.some((request) => request.category === category);
+  const card = has("payment-card") && (firm & bitOf("payment-card")) !== 0;
+  return own.filter(({ category, at, seenIn }) => {
+    if (category === "otp" && card) {
+      return !own.some((other) => other.category === "payment-card" && other.at === at && other.seenIn === seenIn);
+    }
+    if (category === "payment-card" && has("otp") && !card) return false;
+    if (category === "secret" || category === "password") {
+      return !own.some((other) => other.category !== category && other.category !== "security-answer" && isExacter(other, category));
+    }
+    return true;
+  });
+}
+
+function isExacter(other: SecretRequest, category: SecretCategory): boolean {
+  if (category === "secret") return other.category !== "password";
+  return other.category === "otp" || other.category === "pin";
+}
+
+/** The message decides for fields that say nothing of their own (FastMCP's `value`), and where it asks outright, for strange ones */
+function askedByMessage(
+  message: TextReading,
+  fields: readonly ReadField[],
+  evidence: Evidence,
+  answered: number,
+  found: SecretRequest[],
+): void {
+  const mentions = [...message.mentions, ...fields.flatMap(({ offered }) => offered.flatMap((text) => text.mentions))];
+  if (mentions.length === 0) return;
+  const flagged = new Set(found.map(({ field }) => field));
+  for (const read of fields) {
+    const { field } = read;
+    if (field.holds === "choice" || field.holds === "nothing" || flagged.has(field.name)) continue;
+    const generic = isGeneric(read);
+    if (!generic && (answered !== 0 || isToldOtherwise(read))) continue;
+    const own: SecretRequest[] = [];
+    for (const mention of mentions) {
+      if ((answered & bitOf(mention.category)) !== 0 || mention.aside || !(generic || mention.asked)) continue;
+      if (!counts(mention, evidence) || !canHold(field, mention)) continue;
+      if (answered !== 0 && mention.category === "password") continue;
+      if (own.some((other) => other.category === mention.category)) continue;
+      own.push({ field: field.name, category: mention.category, seenIn: "message", at: mention.at });
+    }
+    found.push(...narrowed(own, evidence));
+  }
+}
+
+function isGeneric({ name, texts }: ReadField): boolean {
+  return name.empty && texts.every((text) => text.empty);
+}
+
+function isToldOtherwise({ name, texts }: ReadField): boolean {
+  const told = (reading: TextReading): boolean => reading.known || reading.harmless || reading.excused !== 0;
+  return told(name) || texts.some(told);
+}
+
+function inOrder(found: readonly SecretRequest[], fields: readonly AskedField[]): readonly SecretRequest[] {
+  const places = new Map<string, number>();
+  for (const [index, { name }] of fields.entries()) if (!places.has(name)) places.set(name, index);
+  const place = ({ field, category }: SecretRequest): number =>
+    (places.get(field) ?? 0) * SECRET_CATEGORIES.length + SECRET_CATEGORIES.indexOf(category);
+  const unique = new Map(found.map((request) => [place(request), request]));
+  return [...unique].sort(([left], [right]) => left - right).map(([, request]) => request);
+}

@@ -1,0 +1,104 @@
+/**
+ * Further readings of a text whose letters were swapped for signs or codes: p@ssw0rd, pass%77ord, pass&#119;ord.
+ * They are guesses, so detectors use them only to find more.
+ */
+
+// What people write in place of letters; `1`, `!` and `|` stand for two.
+const SIGNS = "a@4 s$5 o0 e3€ t7+ b8 l£ y¥ i1!|";
+
+/** Readings of a folded text with signs and codes as letters; none for ordinary text */
+export function disguisedReadings(text: string): readonly string[] {
+  const readings: string[] = [];
+  const decoded = decode(text);
+  if (decoded !== undefined) readings.push(decoded);
+  const plain = decoded ?? text;
+  if (!hasSigns(plain)) return readings;
+  const first = withLetters(plain, false);
+  readings.push(first);
+  const second = withLetters(plain, true);
+  if (second !== first) readings.push(second);
+  return readings;
+}
+
+let letters: Uint8Array | undefined;
+
+function letterTable(): Uint8Array {
+  const table = new Uint8Array(0x100);
+  for (const group of SIGNS.split(" ")) {
+    for (let i = 1; i < group.length; i += 1) {
+      const unit = group.charCodeAt(i) === 0x20ac ? 0x80 : group.charCodeAt(i);
+      table[unit] = group.charCodeAt(0);
+    }
+  }
+  return table;
+}
+
+function signLetter(unit: number): number {
+  letters ??= letterTable();
+  if (unit === 0x20ac) return letters[0x80] as number;
+  return unit < 0x100 ? (letters[unit] as number) : 0;
+}
+
+function isLetter(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a);
+}
+
+// A sign with a letter behind it, or a digit with a letter before it, in a word that has two letters at least.
+function hasSigns(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x76 && text.charCodeAt(i + 1) === 0x76 && isLetter(text.charCodeAt(i + 2))) return true;
+    if (signLetter(unit) === 0) continue;
+    if (isLetter(text.charCodeAt(i + 1)) || (i > 0 && isLetter(text.charCodeAt(i - 1)) && unit > 0x21)) return true;
+  }
+  return false;
+}
+
+function withLetters(text: string, second: boolean): string {
+  let reading = "";
+  let kept = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit === 0x76 && text.charCodeAt(i + 1) === 0x76) {
+      reading += `${text.slice(kept, i)}w`;
+      i += 1;
+      kept = i + 1;
+      continue;
+    }
+    const letter = signLetter(unit);
+    if (letter === 0 || !inWord(text, i)) continue;
+    reading += text.slice(kept, i) + inCase(second && letter === 0x69 ? 0x6c : letter, text, i);
+    kept = i + 1;
+  }
+  return reading + text.slice(kept);
+}
+
+// As the letter beside it: `0TP` is one word, `oTP` would be two.
+function inCase(letter: number, text: string, at: number): string {
+  const beside = at > 0 && isLetter(text.charCodeAt(at - 1)) ? text.charCodeAt(at - 1) : text.charCodeAt(at + 1);
+  return String.fromCharCode(beside >= 0x41 && beside <= 0x5a ? letter - 0x20 : letter);
+}
+
+function inWord(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at + 1);
+  const bound = (unit: number): boolean => isLetter(unit) || signLetter(unit) !== 0;
+  // An exclamation mark at the end of a word is one.
+  return text.charCodeAt(at) === 0x21 ? bound(after) : bound(before) || bound(after);
+}
+
+// Limits keep each pattern linear; a match is never longer than what a browser would read as one.
+const CODES = /&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?|%([0-9a-f]{2})|\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})|<\/?[a-z!][^<>]{0,80}>/gi;
+
+function decode(text: string): string | undefined {
+  if (!/[&%\\<]/.test(text)) return undefined;
+  let found = false;
+  const decoded = text.replace(CODES, (_, hex, decimal, percent, escape, short) => {
+    found = true;
+    const digits: string | undefined = hex ?? percent ?? escape ?? short;
+    const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
+    if (Number.isNaN(code)) return "";
+    return code <= 0x10ffff && code > 0x1f ? String.fromCodePoint(code) : " ";
+  });
+  return found ? decoded : undefined;
+}

@@ -1,0 +1,2 @@
+import type { CheckedDocument } from "../../engine/core/policy.ts";
+export const PACKS: ReadonlyMap<string, CheckedDocument> = new Map<string, CheckedDocument>([["recommended", {"rules":[{"use":"canonical-url","options":{}},{"use":"require-https","options":{"loopback":true}},{"use":"no-url-credentials","options":{}},{"use":"no-lookalike-hosts","options":{}},{"use":"url-length","options":{}},{"use":"spec-form","options":{}},{"use":"check-answer","options":{}}]}]]);
