@@ -14,10 +14,20 @@ import { rollUpTypes } from "./build/types.mjs";
 const root = import.meta.dirname;
 const [command, ...args] = process.argv.slice(2);
 
-if (command === undefined) await writeAll();
-else if (command === "--check" && args.length === 0) process.exitCode = (await checkAll()) ? 0 : 1;
-else if (commands.has(command)) write((await commands.get(command).run(root, args)) ?? new Map());
-else {
+try {
+  await run();
+} catch (error) {
+  // Ours, esbuild's and tsc's say all in their message; a slip in this code needs its place.
+  process.stderr.write(
+    `${error instanceof TypeError || error instanceof ReferenceError ? error.stack : error.message}\n`,
+  );
+  process.exitCode = 1;
+}
+
+async function run() {
+  if (command === undefined) return writeAll();
+  if (command === "--check" && args.length === 0) return checkAll();
+  if (commands.has(command)) return write((await commands.get(command).run(root, args)) ?? new Map());
   const known = [...commands].map(([name, { about }]) => `  ${name.padEnd(12)} ${about}\n`);
   process.stderr.write(`usage: node build.mjs [--check | COMMAND]\n${known.join("")}`);
   process.exitCode = 2;
@@ -43,8 +53,9 @@ async function checkAll() {
   }
   problems.push(...differences((await dist()).files));
   for (const problem of problems) process.stderr.write(`${problem}\n`);
-  if (problems.length > 0) process.stderr.write("run `node build.mjs` and commit what it writes\n");
-  return problems.length === 0;
+  if (problems.length === 0) return;
+  process.stderr.write("run `node build.mjs` and commit what it writes\n");
+  process.exitCode = 1;
 }
 
 async function dist() {

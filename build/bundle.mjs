@@ -39,7 +39,7 @@ export async function bundleProgram(root) {
     chunkNames: "[hash]",
     entryPoints: [{ in: "engine/main.ts", out: "main" }, ...parts.map(({ name, path }) => ({ in: path, out: name }))],
     external: ["sekisho:parts"],
-    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, `import { part } from "sekisho:parts";\n${DOORS}`)],
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
   });
   refuseDynamicImports(split.metafile);
   const { chunks, imports, inputs } = renamed(split, ["main", ...parts.map(({ name }) => name)]);
@@ -72,7 +72,11 @@ export async function bundleProgram(root) {
     .replace(/\bSEKISHO_(MODULE|REQUIRE)\b/g, (_, name) => name.toLowerCase());
   const script = `(function(){"use strict";${code}\n0&&(module.exports={${exported}})})();\n`;
   const text = `${head}, Apache-2.0. Other people's code in it: dist/licenses.txt\n${script}`;
-  return { text: checked(text), packages: packagesIn(split.metafile), sizes: sizes(text, inputs, texts) };
+  return {
+    text: checked(text),
+    packages: packagesIn(split.metafile),
+    sizes: { ...sizes(text, inputs, texts), hotModules: await hotModules(shared, define) },
+  };
 }
 
 /** `dist/sekisho.mjs`: the library alone, nothing in it evaluated from text */
@@ -102,6 +106,8 @@ export async function bundleLibrary(root) {
 const DOORS = `export async function loadCold(name) { return coldNow(name); }
   export async function prepareCold() {}
   export function coldNow(name) { return part(name); }`;
+
+const PROGRAM_DOORS = `import { part } from "sekisho:parts";\n${DOORS}`;
 
 // esbuild makes such a `require` evaluate its module on the first call.
 function libraryDoors(parts) {
@@ -247,6 +253,21 @@ function checked(text) {
 function packagesIn({ inputs }) {
   const found = Object.keys(inputs).map((path) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]);
   return [...new Set(found.filter((name) => name !== undefined))].sort();
+}
+
+// The same code in one piece, since only there esbuild counts minified bytes by module.
+async function hotModules(shared, define) {
+  const { metafile } = await build({
+    ...shared,
+    define,
+    minify: true,
+    format: "esm",
+    entryPoints: ["engine/main.ts"],
+    external: ["sekisho:parts"],
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
+  });
+  const [{ inputs }] = Object.values(metafile.outputs);
+  return Object.entries(inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }));
 }
 
 function sizes(text, inputs, texts) {

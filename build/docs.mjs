@@ -26,10 +26,11 @@ export async function ruleDocs(root) {
 
 export async function errorDocs(root) {
   const { ERROR_CODES } = await importSource(root, "engine/core/errors.ts");
+  const { SOURCE_ERROR_CODES } = await importSource(root, "engine/policy/source-codes.ts");
   const { ENGINE_CODES } = await importSource(root, "engine/core/decision.ts");
-  const errors = Object.entries(ERROR_CODES).map(
-    ([code, { when, todo }]) => `| \`${code}\` | ${cell(when)} | ${cell(todo)} |`,
-  );
+  const errors = Object.entries({ ...ERROR_CODES, ...SOURCE_ERROR_CODES })
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([code, { when, todo }]) => `| \`${code}\` | ${cell(when)} | ${cell(todo)} |`);
   const engine = Object.entries(ENGINE_CODES).map(([code, text]) => `| \`engine/${code}\` | ${cell(text)} |`);
   const text = [
     `${HEAD}# Errors`,

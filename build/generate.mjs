@@ -5,6 +5,9 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
+import { errorDocs, ruleDocs } from "./docs.mjs";
+import { newRule } from "./new-rule.mjs";
+import { packIndex, policySchema, ruleIndex } from "./rules.mjs";
 
 /**
  * In this order, since the later ones run what the earlier ones wrote.
@@ -12,14 +15,20 @@ import { tsImport } from "tsx/esm/api";
  *
  * @type {{ name: string, within?: string, files: (root: string) => Map<string, string> | Promise<Map<string, string>> }[]}
  */
-export const generators = [];
+export const generators = [
+  { name: "rule index", files: ruleIndex },
+  { name: "packs", files: packIndex },
+  { name: "policy schema", files: policySchema },
+  { name: "rule docs", within: "docs/rules", files: ruleDocs },
+  { name: "error docs", files: errorDocs },
+];
 
 /**
  * `node build.mjs NAME …`; the files that `run` gives are written.
  *
  * @type {Map<string, { about: string, run: (root: string, args: string[]) => Promise<Map<string, string> | undefined> }>}
  */
-export const commands = new Map();
+export const commands = new Map([["new-rule", { about: "write the files of a new rule: new-rule ID", run: newRule }]]);
 
 /** A TypeScript module of the project, evaluated anew */
 export function importSource(root, path) {

@@ -20,7 +20,7 @@ if (given !== undefined && host !== undefined) start(host, given);
 
 function start(process: NodeJS.Process, args: readonly string[]): void {
   process.exitCode = 2;
-  if (typeof [].toSorted !== "function") {
+  if (typeof [].toSorted !== "function" || nodeModule("fs") === undefined) {
     say("this runtime is too old: Node 20.19 or later is needed");
     return;
   }
@@ -49,7 +49,10 @@ function fail(error: unknown): never {
 }
 
 function say(text: string): void {
+  const line = `sekisho: ${text}\n`;
   try {
-    nodeModule("fs")?.writeSync(2, `sekisho: ${text}\n`);
+    const fs = nodeModule("fs");
+    if (fs === undefined) host?.stderr.write(line);
+    else fs.writeSync(2, line);
   } catch {}
 }

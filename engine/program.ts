@@ -21,6 +21,7 @@ export function programArguments(stack: string | undefined, head: string): reado
   }
   const started =
     (typeof module === "object" && typeof require === "function" && require.main === module) ||
+    nodeModule("fs") === undefined || // a module on an old Node: nothing can be asked there, nor done
     (main !== undefined && (own === undefined ? beginsWith(main, head) : isSameFile(main, own)));
   return started && isMainThread(process) ? process.argv.slice(2) : undefined;
 }
@@ -60,26 +61,28 @@ function filePath(address: string | undefined): string | undefined {
 
 function isSameFile(main: string, own: string): boolean {
   if (main === own) return true;
+  const fs = nodeModule("fs");
+  const [path, modules] = [nodeModule("path"), nodeModule("module")];
   try {
+    if (fs === undefined || path === undefined || modules === undefined) return isSameName(main, own);
     // As the runtime does: `node sekisho` finds sekisho.js, `node folder` its main file.
-    const found =
-      nodeModule("module")
-        ?.createRequire(own)
-        .resolve(nodeModule("path")?.resolve(main) ?? main) ?? main;
-    const real = nodeModule("fs")?.realpathSync ?? String;
-    return real(found) === real(own);
+    const found = modules.createRequire(own).resolve(path.resolve(main));
+    return fs.realpathSync(found) === fs.realpathSync(own);
   } catch {
-    // Deno without permissions answers no question about paths: in doubt we are the program.
-    return fileName(main) === fileName(own);
+    return isSameName(main, own); // Deno without permissions answers no question about paths
   }
+}
+
+function isSameName(main: string, own: string): boolean {
+  return fileName(main) === fileName(own);
 }
 
 function beginsWith(file: string, head: string): boolean {
   try {
-    return nodeModule("fs")?.readFileSync(file, "latin1").startsWith(head) ?? true;
-  } catch {
-    return fileName(file).includes("sekisho");
-  }
+    const text = nodeModule("fs")?.readFileSync(file, "latin1");
+    if (text !== undefined) return text.startsWith(head);
+  } catch {} // as if there were no files
+  return fileName(file).includes("sekisho");
 }
 
 function fileName(path: string): string {

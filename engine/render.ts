@@ -3,6 +3,7 @@
  */
 import { rulesById } from "./bind.ts";
 import { ENGINE_CODES, type Reason } from "./core/decision.ts";
+import { escapeText } from "./policy/source-characters.ts";
 
 /** `rule/code: sentence`, with the arguments filled in */
 export function renderReason(reason: Reason): string {
@@ -13,14 +14,32 @@ export function renderReason(reason: Reason): string {
   const says = template?.replace(/\{([a-z-]+)\}/g, (whole, name: string) =>
     Object.hasOwn(args, name) ? showHostile(String(args[name])) : whole,
   );
-  return says === undefined ? `${rule}/${code}` : `${rule}/${code}: ${says}`;
+  const id = renderCode(reason);
+  return says === undefined ? id : `${id}: ${says}`;
+}
+
+/** `rule/code` alone */
+export function renderCode({ rule, code }: Pick<Reason, "code" | "rule">): string {
+  return showHostile(`${rule}/${code}`);
 }
 
 /** Text from outside on one line: control, bidirectional and invisible characters stand as escapes */
 export function showHostile(text: string, limit = 200): string {
-  const shown = text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]|[\udb40-\udb43][\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-    (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`,
-  );
-  return shown.length > limit ? `${shown.slice(0, limit)}…` : shown;
+  const cut = text.length > limit;
+  return cut ? `${escapeText(text.slice(0, limit).replace(/[\ud800-\udbff]$/, ""))}…` : escapeText(text);
 }
+
+/** JSON in which no character breaks a line or steers a terminal; what it says is the same */
+export function renderJson(value: unknown, indent?: number): string {
+  const text = JSON.stringify(value, undefined, indent);
+  return text.replace(HIDDEN, (found) =>
+    found
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}
+
+// KEEP IN SYNC with `renderRecord` in core/record.ts.
+const HIDDEN =
+  /[\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\uffff]|\udb40[\udc00-\udfff]/g;

@@ -12,6 +12,9 @@ import { decide } from "../engine/core/decide.ts";
 import { bindDocument, type CheckedEntry } from "../engine/core/policy.ts";
 import { defineRule, type Powers, type Rule } from "../engine/core/rule.ts";
 import { createEngine, type DecisionRecord, type Engine } from "../engine/index.ts";
+import { core } from "./drivers/core.ts";
+import { quickjs } from "./drivers/quickjs.ts";
+import type { Case } from "./support/cases.ts";
 import { deepFreeze } from "./support/values.ts";
 
 const QUESTION = {
@@ -244,6 +247,27 @@ suite("texts without end", () => {
       return JSON.stringify([judge(text), respond(text)]);
     });
     assert.equal(new Set(outputs).size, 1, "the answer depends on the depth");
+  });
+
+  test("in an engine with a small stack as well", async () => {
+    const text = `${open}${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    const one: Case = {
+      suite: "anomalies",
+      id: "nesting",
+      policy: [DECLINES],
+      context: undefined,
+      input: { kind: "text", text },
+      want: { effect: "decline" },
+      slowly: false,
+    };
+    await quickjs.start();
+    try {
+      const there = await quickjs.decide(one);
+      const here = await core.decide(one);
+      assert.equal(JSON.stringify([there.decision, there.stdout]), JSON.stringify([here.decision, here.stdout]));
+    } finally {
+      await quickjs.stop();
+    }
   });
 
   test("as an object as well", async () => {

@@ -83,6 +83,18 @@ suite("stdin", () => {
     assert.deepEqual(record.reasons, [{ rule: "engine", code: "deadline", args: {} }]);
   });
 
+  test("silence behind a piece refuses just as soon", async () => {
+    const world = createWorld({ stdin: ["{"] });
+    const ending = hook(["--deadline", "5s"], world.powers, declines);
+    world.pass(4000);
+    world.listener().chunk(Buffer.from('"hook_event_name"'));
+    world.pass(4999);
+    assert.equal(world.isFollowed(), true);
+    world.pass(1);
+    assert.equal(world.isFollowed(), false);
+    assert.equal(await ending, 2);
+  });
+
   test("somebody who writes just before each deadline is waited for no longer than four of them", async () => {
     const world = createWorld({ stdin: ["{"] });
     const ending = hook(["--deadline", "5s"], world.powers, declines);
@@ -126,6 +138,11 @@ suite("stdin", () => {
     world.listener().end();
     assert.equal(await ending, 2);
     assert.match(world.written.stderr, /truncated/);
+    const blank = createWorld({ stdin: ["\ufeff \r\n"] });
+    const end = hook([], blank.powers, declines);
+    blank.listener().end();
+    assert.equal(await end, 2);
+    assert.match(blank.written.stderr, /empty/);
   });
 
   test("an error while listening, and a stdin that can't be listened to", async () => {

@@ -12,9 +12,16 @@ import { createEngine, type Decision, type DecisionRecord, type Engine, type Hoo
 import { runs } from "./support/runs.ts";
 
 const WIRE = join(import.meta.dirname, "cases/wire");
+const FILLED = {
+  hook_event_name: "Elicitation",
+  mcp_server_name: "crm",
+  message: "Which team?",
+  requested_schema: { type: "object", properties: { team: { type: "string", default: "core" } }, required: ["team"] },
+};
 const RECORDED: readonly JsonObject[] = readdirSync(WIRE)
   .filter((name) => name.endsWith(".json"))
-  .map((name) => JSON.parse(readFileSync(join(WIRE, name), "utf8")) as JsonObject);
+  .map((name) => JSON.parse(readFileSync(join(WIRE, name), "utf8")) as JsonObject)
+  .concat(FILLED);
 
 interface Guard {
   readonly name: string;
@@ -124,12 +131,14 @@ suite("whatever comes in", () => {
   for (const { name, policy, accepting } of GUARDS) {
     test(name, async () => {
       const records: DecisionRecord[] = [];
+      const seen = new Set<string>();
       const engine = await createEngine({ policy, audit: (record) => void records.push(record) });
       fc.assert(
         fc.property(anInput, aContext, (input, context) => {
           records.length = 0;
           const decision = engine.decide(input, context as Parameters<Engine["decide"]>[1]);
           const left = records.length;
+          seen.add(decision.effect);
           const output = engine.respond(input, context as Parameters<Engine["respond"]>[1]);
           checkOutput(output, decision);
           assert.equal(records.length, 2 * left);
@@ -145,6 +154,12 @@ suite("whatever comes in", () => {
           }
         }),
         runs(2),
+      );
+      // A run in which nothing was accepted, or nothing refused, would say little.
+      const wanted = ["decline", "pass", ...(accepting.length > 0 ? ["accept"] : [])];
+      assert.deepEqual(
+        wanted.filter((effect) => !seen.has(effect)),
+        [],
       );
     });
   }

@@ -10,7 +10,7 @@ suite("where the object ends", () => {
     const finder = createObjectFinder();
     for (const cut of [...cuts].sort((left, right) => left - right)) {
       const found = finder(bytes, cut);
-      if (found !== "more") return found;
+      if (found !== "more" && found !== "blank") return found;
     }
     return finder(bytes, bytes.length);
   };
@@ -35,7 +35,8 @@ suite("where the object ends", () => {
     fc.assert(
       fc.property(anObject, before, fc.nat(), (object, head, cut) => {
         const bytes = Buffer.from(head + JSON.stringify(object));
-        assert.equal(find(bytes.subarray(0, cut % bytes.length)), "more");
+        const length = cut % bytes.length;
+        assert.equal(find(bytes.subarray(0, length)), length > Buffer.byteLength(head) ? "more" : "blank");
       }),
       runs(),
     );

@@ -55,6 +55,10 @@ suite("where it can't answer, it exits 2 and prints nothing", () => {
       const preload = written("old.cjs", "delete Array.prototype.toSorted");
       return node(["-r", preload, program, "hook"]);
     },
+    "a module on a Node that has no way to its modules": () => {
+      const preload = written("old.cjs", "delete process.getBuiltinModule");
+      return node(["-r", preload, linked(placed("guard.mjs"), "link.mjs"), "hook"]);
+    },
     "the library": () => node([library, "hook"]),
     "the library through a link": () => node([linked(library, "guard.mjs"), "hook"]),
     "the library under another name": () => node([written("guard.mjs", readFileSync(library, "utf8")), "hook"]),

@@ -11,11 +11,14 @@ import type { Decision, Reason } from "../engine/core/decision.ts";
 import { parseJson } from "../engine/core/json.ts";
 import type { Request } from "../engine/core/request.ts";
 import { engineOf, judgeBy } from "../engine/deciding.ts";
+import { joinDocuments } from "../engine/policy/join.ts";
 import { isValid, STRICTNESS, strictest } from "./oracle.ts";
 import {
   type AbstractDocument,
   type AbstractEntry,
+  bindChecked,
   bindPolicy,
+  checkedOf,
   isAsked,
   NOW,
   onlyAccepts,
@@ -245,6 +248,27 @@ holds("observed_rules_change_nothing", fc.tuple(aScenario, fc.nat()), ([scenario
     (entry) => entry.observe && entry.manner === "speaks" && isAsked(entry, scenario.request.event),
   );
   for (const { saying, code } of speaking) assert.ok(observed.some((one) => one.rule === saying && one.code === code));
+});
+
+holds("an_observed_document_changes_nothing", fc.tuple(aScenario, aScenario, fc.nat(3)), ([scenario, other, where]) => {
+  const watched = other.documents.map((document) => joinDocuments(checkedOf(document), [], "observe"));
+  const enforced = scenario.documents.map(checkedOf);
+  const at = where % (enforced.length + 1);
+  const all = [...enforced.slice(0, at), ...watched, ...enforced.slice(at)];
+  const { observed: _, ...decision } = decide(bindChecked(all), scenario.request, scenario.context);
+  const { observed: __, ...expected } = decided(scenario);
+  assert.equal(bytes(decision), bytes(expected));
+});
+
+holds("extending_joins_two_documents_to_one_voice", fc.tuple(aScenario, fc.nat(5)), ([scenario, at]) => {
+  for (const document of scenario.documents) {
+    const inherited = { ...document, entries: document.entries.slice(0, at) };
+    const own = { entries: document.entries.slice(at) };
+    const joined = joinDocuments(checkedOf(own), [checkedOf(inherited)], "enforce");
+    const rest = scenario.documents.filter((one) => one !== document).map(checkedOf);
+    const decision = decide(bindChecked([joined, ...rest]), scenario.request, scenario.context);
+    assert.equal(bytes(decision), bytes(decided(scenario)));
+  }
 });
 
 holds("own_answers_pass_the_checkpoint", aQuestion, (scenario) => {

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { suite, test } from "node:test";
 import { parse } from "yaml";
 import type { JsonObject, JsonValue } from "../engine/core/json.ts";
-import { createEngine, type Decision, parsePolicy } from "../engine/index.ts";
+import { createEngine, type Decision, PolicyError } from "../engine/index.ts";
 
 const SHARED = join(import.meta.dirname, "../../shared/cases");
 
@@ -143,14 +143,16 @@ const LINK_REASONS: Readonly<Record<string, RegExp>> = {
 };
 
 async function answerLink(input: LinkInput): Promise<Answer> {
-  if (input.policy_pattern !== undefined) {
-    const policy = linkPolicy({ allow: [input.policy_pattern] });
-    const read = parsePolicy(JSON.stringify(policy));
-    return read.ok ? { yes: true, said: [] } : { yes: false, said: read.errors.map(({ code }) => code) };
+  const { policy_pattern: pattern } = input;
+  try {
+    const engine = await createEngine({ policy: linkPolicy(pattern === undefined ? input : { allow: [pattern] }) });
+    if (pattern !== undefined) return { yes: true, said: [] };
+    const decision = engine.decide(input.hook);
+    return { yes: decision.effect === "ask" && decision.reasons.length === 0, said: saidBy(decision) };
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+    return { yes: false, said: error.errors.map(({ code }) => code) };
   }
-  const engine = await createEngine({ policy: linkPolicy(input) });
-  const decision = engine.decide(input.hook);
-  return { yes: decision.effect === "ask" && decision.reasons.length === 0, said: saidBy(decision) };
 }
 
 vectors<LinkInput, LinkExpect>(

@@ -9,8 +9,8 @@ interface Span {
   readonly end: number;
 }
 
-/** `more`: not complete yet; `none`: something else stands where the object should begin */
-export type Finding = Span | "more" | "none";
+/** `blank`: nothing yet; `more`: not complete yet; `none`: something else stands where the object should begin */
+export type Finding = Span | "blank" | "more" | "none";
 
 /** Gets all bytes so far and how many of them count; goes on where it stopped the last time */
 type ObjectFinder = (bytes: Uint8Array, length: number) => Finding;
@@ -30,12 +30,12 @@ export function createObjectFinder(): ObjectFinder {
     if (start < 0) {
       if (at === 0) {
         const mark = afterByteOrderMark(bytes, length);
-        if (mark === "more") return "more";
+        if (mark === "blank") return "blank";
         at = mark;
       }
       while (at < length && isSpace(bytes[at])) at += 1;
       next = at;
-      if (at >= length) return "more";
+      if (at >= length) return "blank";
       if (bytes[at] !== BRACE) return "none";
       start = at;
     }
@@ -62,11 +62,11 @@ const BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 // RFC 8259 §8.1: a parser may ignore a byte order mark.
-function afterByteOrderMark(bytes: Uint8Array, length: number): number | "more" {
+function afterByteOrderMark(bytes: Uint8Array, length: number): number | "blank" {
   if (length === 0 || bytes[0] !== 0xef) return 0;
-  if (length === 1) return "more";
+  if (length === 1) return "blank";
   if (bytes[1] !== 0xbb) return 0;
-  if (length === 2) return "more";
+  if (length === 2) return "blank";
   return bytes[2] === 0xbf ? 3 : 0;
 }
 

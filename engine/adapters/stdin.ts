@@ -104,8 +104,8 @@ function createIntake({ decodeUtf8 }: Powers): Intake {
       keep(chunk.subarray(0, MAX_INPUT_BYTES - length));
       const found = find(bytes, length);
       if (found === "none") return failed("not-an-object");
-      if (found === "more") {
-        begun ||= length > 0;
+      if (found === "more" || found === "blank") {
+        begun = found === "more";
         return length === MAX_INPUT_BYTES ? failed("too-large") : undefined;
       }
       const text = decodeUtf8(bytes.subarray(found.start, found.end));

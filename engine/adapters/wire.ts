@@ -95,7 +95,8 @@ function readText(text: string): Reading {
 
 // A key given twice, or nesting without end: the event can still be read where its key stands once, at the top.
 function readBroken(text: string, problem: string): Reading {
-  if (problem === "malformed-json" || text.split('"hook_event_name"').length !== 2) return unreadable(problem);
+  if (problem === "malformed-json" || problem === "too-many-values" || text.split('"hook_event_name"').length !== 2)
+    return unreadable(problem);
   const loose: unknown = JSON.parse(text);
   const event =
     isObject(loose) && Object.hasOwn(loose, "hook_event_name") ? eventName(loose["hook_event_name"]) : undefined;

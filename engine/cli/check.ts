@@ -1,28 +1,17 @@
 /**
  * `sekisho check`: whether policies load, what in them never decides, and their compiled form for the hook.
  */
-import { nodePowers } from "../adapters/node.ts";
-import { readPolicyText } from "../adapters/policy-files.ts";
-import { parseNow } from "../core/time.ts";
-import { loadSettings } from "../engine.ts";
 import type { PolicySource } from "../load-engine.ts";
-import { COMPILED_FORMAT, type CompiledDocument, type CompiledPolicy, isCompiledText } from "../policy/compiled.ts";
-import { type Diagnostic, renderDiagnostics, toPolicyProblem } from "../policy/diagnostics.ts";
-import { lintDocument, type Warning } from "../policy/lint.ts";
-import { type LoadedDocument, loadPolicyText } from "../policy/load.ts";
-import { version } from "../version.ts";
-import { type Command, UsageError } from "./command.ts";
+import { isCompiledText } from "../policy/compiled.ts";
+import { toPolicyProblem } from "../policy/diagnostics.ts";
+import { escapeText } from "../policy/source-characters.ts";
+import { renderJson } from "../render.ts";
+import { type Checked, checkSource } from "./check-source.ts";
+import { type Command, nowOf, UsageError } from "./command.ts";
+import { compileDocuments } from "./compile.ts";
 import { writeFileWhole } from "./files.ts";
 import type { Io } from "./io.ts";
 import { policySources } from "./policies.ts";
-
-interface Checked {
-  readonly source: PolicySource;
-  readonly loaded: LoadedDocument | undefined;
-  readonly errors: readonly Diagnostic[];
-  readonly rendered: string;
-  readonly warnings: readonly Warning[];
-}
 
 export const check: Command = {
   name: "check",
@@ -34,90 +23,76 @@ export const check: Command = {
     detached: { type: "boolean", about: "with --compile: it serves also where its sources are not" },
     now: { type: "string", value: "TIME", about: "the time by which exceptions have ended; left out: the clock" },
   },
-  run({ positionals, flag, text }, io) {
+  operands: { most: Number.POSITIVE_INFINITY, help: "" },
+  run(given, io) {
+    const { operands, flag, text } = given;
     const out = text("compile");
-    if (flag("detached") && out === undefined) throw new UsageError("option `--detached` goes with `--compile`");
-    const now = parseNow(text("now") ?? io.now());
-    if (now === undefined) throw new UsageError(`\`${text("now")}\` is no time in UTC`);
-    const sources = policySources(positionals).filter(
-      ({ text: source }) => positionals.length > 0 || !isCompiledText(source),
-    );
-    if (sources.length === 0) {
-      throw new UsageError(
-        "no policy was found",
-        "name a file, or write `.claude/sekisho.yaml`; without one the pack `recommended` holds",
-      );
+    if (flag("detached") && out === undefined)
+      throw new UsageError("option `--detached` goes with `--compile`", "write `--compile OUT --detached`");
+    const now = nowOf(given) ?? io.now();
+    const named = operands.length > 0 ? namedSources(operands, io) : foundSources(io);
+    const sources = out === undefined || operands.length > 0 ? named : [sourceFor(out, named, io)];
+    const checked = sources.map((source) => checkSource(source, now, io));
+    const failed = checked.some(({ errors }) => errors.length > 0);
+    // Before anything is said, so that what is said is true.
+    if (!failed && out !== undefined) {
+      const loaded = checked.flatMap((one) => one.loaded ?? []);
+      writeFileWhole(io, out, compileDocuments(loaded, out, flag("detached"), io));
     }
-    const checked = sources.map((source) => checkSource(source, now));
-    io.print(flag("json") ? renderJson(checked) : renderText(checked));
-    if (checked.some(({ errors }) => errors.length > 0)) return 1;
-    if (out !== undefined) {
-      writeFileWhole(io, out, `${JSON.stringify(compile(checked, out, flag("detached"), io))}\n`);
-      if (!flag("json")) io.print(`wrote ${out}\n`);
-    }
-    return 0;
+    io.print(flag("json") ? `${renderJson(dataOf(checked), 2)}\n` : renderText(checked));
+    if (!failed && out !== undefined && !flag("json")) io.print(`wrote ${escapeText(out)}\n`);
+    return failed ? 1 : 0;
   },
 };
 
-/** The compiled policy beside one policy file, as `init` wires it: the hook reads it in the file's place */
-export function compileBeside(source: PolicySource, out: string, io: Io): CompiledPolicy | undefined {
-  const checked = checkSource(source, io.now());
-  return checked.loaded === undefined ? undefined : compile([checked], out, false, io);
-}
-
-function checkSource(source: PolicySource, now: string): Checked {
-  const { file, text, role } = source;
-  if (isCompiledText(text))
-    throw new UsageError(`\`${file}\` is a compiled policy`, "check the file that it was made of");
-  const powers = nodePowers();
-  const loaded = loadPolicyText(
-    { text, file, role },
-    { ...loadSettings, read: (path) => readPolicyText(powers, path) },
+// The user's own file stays the user's when it is named: only there may `base: none` stand.
+function namedSources(files: readonly string[], io: Io): readonly PolicySource[] {
+  const own = [`${io.home}/.claude/sekisho.yaml`].map((file) => realPath(file, io))[0];
+  return policySources(files, io).map((source) =>
+    own !== undefined && realPath(source.file, io) === own ? { ...source, role: "user" } : source,
   );
-  if (loaded.ok) {
-    return {
-      source,
-      loaded: loaded.value,
-      errors: [],
-      rendered: "",
-      warnings: lintDocument(loaded.value.document, now),
-    };
-  }
-  const texts = new Map(loaded.sources.map((one) => [one.file, one.text]));
-  return {
-    source,
-    loaded: undefined,
-    errors: loaded.errors,
-    rendered: renderDiagnostics(loaded.errors, texts),
-    warnings: [],
-  };
 }
 
-function compile(checked: readonly Checked[], out: string, detached: boolean, { path, cwd }: Io): CompiledPolicy {
+function foundSources(io: Io): readonly PolicySource[] {
+  const found = policySources([], io).filter(({ text }) => !isCompiledText(text));
+  if (found.length > 0) return found;
+  const help = "name a file, or write `.claude/sekisho.yaml`; without one the pack `recommended` holds";
+  throw new UsageError("no policy was found", help);
+}
+
+// A compiled policy that is found speaks for the file beside it alone, so that is what it is made of.
+function sourceFor(out: string, found: readonly PolicySource[], io: Io): PolicySource {
+  const { path, cwd } = io;
   const folder = path.dirname(path.resolve(cwd, out));
-  const documents = checked.flatMap(({ loaded }): readonly CompiledDocument[] => {
-    if (loaded === undefined) return [];
-    const sources = loaded.sources.map(({ file, text }) => {
-      const relative = path.relative(folder, path.resolve(cwd, file));
-      return { file: relative.replaceAll(path.sep, "/"), text };
-    });
-    return [{ document: loaded.document, sources }];
-  });
-  return { format: COMPILED_FORMAT, engine: version, ...(detached ? { detached } : {}), documents };
+  const beside = found.find(({ file }) => path.dirname(path.resolve(cwd, file)) === folder);
+  const [only, ...others] = found;
+  if (beside !== undefined) return beside;
+  if (only !== undefined && others.length === 0) return only;
+  const names = found.map(({ file }) => `\`${file}\``).join(" and ");
+  throw new UsageError(`\`--compile\` can't tell which policy is meant: ${names}`, "name it: `sekisho check FILE …`");
+}
+
+function realPath(file: string, { fs, path, cwd }: Io): string | undefined {
+  try {
+    return fs.realpathSync(path.resolve(cwd, file));
+  } catch {
+    return undefined;
+  }
 }
 
 function renderText(checked: readonly Checked[]): string {
   return checked
     .map(({ source, loaded, rendered, warnings }) => {
-      const warned = warnings.map(({ code, message }) => `${source.file}: warning ${code}: ${message}\n`).join("");
+      const file = escapeText(source.file);
       if (loaded === undefined) return rendered;
       const count = loaded.document.rules.length;
-      return `${source.file}: fine, ${count} rule${count === 1 ? "" : "s"}\n${warned}`;
+      const warned = warnings.map(({ code, message }) => `${file}: warning ${code}: ${escapeText(message)}\n`);
+      return `${file}: fine, ${count} rule${count === 1 ? "" : "s"}\n${warned.join("")}`;
     })
     .join("");
 }
 
-function renderJson(checked: readonly Checked[]): string {
+function dataOf(checked: readonly Checked[]): object {
   const files = checked.map(({ source, errors, warnings }) => ({
     file: source.file,
     errors: errors.map((error) => ({
@@ -126,5 +101,5 @@ function renderJson(checked: readonly Checked[]): string {
     })),
     warnings,
   }));
-  return `${JSON.stringify({ ok: files.every(({ errors }) => errors.length === 0), files }, undefined, 2)}\n`;
+  return { ok: files.every(({ errors }) => errors.length === 0), files };
 }

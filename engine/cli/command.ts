@@ -1,6 +1,7 @@
 /**
  * What a subcommand is, and how its arguments are read: by `node:util` parseArgs, with errors that name the nearest option.
  */
+import { parseNow } from "../core/time.ts";
 import { nodeModule } from "../platform.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import type { Io } from "./io.ts";
@@ -11,6 +12,8 @@ export interface Command {
   /** What follows the name in the usage line */
   readonly usage: string;
   readonly options: Readonly<Record<string, CommandOption>>;
+  /** How many arguments beside options it takes; more are an error, with this help */
+  readonly operands?: { readonly most: number; readonly help: string };
   /** The exit code: 0 fine, 1 a finding, 2 usage (DESIGN §10) */
   readonly run: (given: Given, io: Io) => number | Promise<number>;
 }
@@ -24,7 +27,7 @@ export interface CommandOption {
 }
 
 export interface Given {
-  readonly positionals: readonly string[];
+  readonly operands: readonly string[];
   readonly flag: (name: string) => boolean;
   readonly text: (name: string) => string | undefined;
   readonly texts: (name: string) => readonly string[];
@@ -40,15 +43,27 @@ export class UsageError extends Error {
   }
 }
 
+/** Options that several commands have */
+export const POLICY_OPTIONS = {
+  policy: {
+    type: "string",
+    multiple: true,
+    value: "FILE",
+    about: "a policy; again for more, side by side; left out: those that the hook finds",
+  },
+  fact: { type: "string", multiple: true, value: "NAME=VALUE", about: "a fact for the policy; again for more" },
+  now: { type: "string", value: "TIME", about: "the time to decide by, UTC; left out: the clock" },
+} as const satisfies Command["options"];
+
+const HELP: CommandOption = { type: "boolean", about: "show this" };
+
 /** Reads a command's arguments. Throws `UsageError` */
-export function parseArguments({ name, options }: Pick<Command, "name" | "options">, args: readonly string[]): Given {
+export function parseArguments(command: Command, args: readonly string[]): Given {
   const parseArgs = nodeModule("util")?.parseArgs;
   if (parseArgs === undefined) throw new UsageError("this runtime has no parseArgs");
+  const options: Readonly<Record<string, CommandOption>> = { ...command.options, help: HELP };
   const config = Object.fromEntries(
-    Object.entries({ ...options, help: HELP }).map(([option, { type, multiple }]) => [
-      option,
-      multiple ? { type, multiple } : { type },
-    ]),
+    Object.entries(options).map(([name, { type }]) => [name, name === "help" ? { type, short: "h" } : { type }]),
   );
   const { tokens, positionals } = parseArgs({
     args: [...args],
@@ -60,34 +75,52 @@ export function parseArguments({ name, options }: Pick<Command, "name" | "option
   const values = new Map<string, string[]>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const option = Object.hasOwn(config, token.name) ? config[token.name] : undefined;
-    if (option === undefined) throw unknownOption(name, token.rawName, Object.keys(config));
-    if (option.type === "string" && token.value === undefined)
-      throw new UsageError(`option \`${token.rawName}\` needs a value`);
-    if (option.type === "boolean" && token.value !== undefined)
-      throw new UsageError(`option \`${token.rawName}\` takes no value`);
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
+    if (option === undefined) throw unknownOption(command.name, args[token.index] ?? token.rawName, options);
     const earlier = values.get(token.name);
-    if (earlier !== undefined && !("multiple" in option))
-      throw new UsageError(`option \`${token.rawName}\` is given twice`);
+    const name = `option \`--${token.name}\``;
+    if (option.type === "boolean") {
+      if (token.value !== undefined) throw new UsageError(`${name} takes no value`, `write \`--${token.name}\``);
+    } else {
+      const isOption = token.inlineValue !== true && token.value?.startsWith("--") === true;
+      if (token.value === undefined || token.value === "" || isOption)
+        throw new UsageError(`${name} needs a value`, `write \`--${token.name} ${option.value ?? "VALUE"}\``);
+      if (earlier !== undefined && option.multiple !== true)
+        throw new UsageError(`${name} is given twice`, "leave one of them out");
+    }
     values.set(token.name, [...(earlier ?? []), token.value ?? ""]);
   }
+  const { most = 0, help = `\`sekisho ${command.name}\` takes options alone` } = command.operands ?? {};
+  if (positionals.length > most && !values.has("help"))
+    throw new UsageError(`\`${positionals[most]}\` is one argument too many`, help);
   return {
-    positionals,
+    operands: positionals,
     flag: (option) => values.has(option),
     text: (option) => values.get(option)?.[0],
     texts: (option) => values.get(option) ?? [],
   };
 }
 
-/** `k=v` pairs. Throws `UsageError` */
-export function parseFacts(texts: readonly string[]): Readonly<Record<string, string>> {
+/** `--fact NAME=VALUE`, as the hook reads it. Throws `UsageError` */
+export function factsOf(given: Given): Readonly<Record<string, string>> {
   const facts = new Map<string, string>();
-  for (const text of texts) {
+  for (const text of given.texts("fact")) {
     const at = text.indexOf("=");
     if (at <= 0) throw new UsageError(`\`${text}\` is no fact`, "write it as `--fact ci=true`");
-    facts.set(text.slice(0, at), text.slice(at + 1));
+    const name = text.slice(0, at);
+    if (facts.has(name)) throw new UsageError(`fact \`${name}\` is given twice`, "leave one of them out");
+    facts.set(name, text.slice(at + 1));
   }
   return Object.fromEntries(facts);
+}
+
+/** `--now TIME`, if it is given. Throws `UsageError` */
+export function nowOf(given: Given): string | undefined {
+  const stated = given.text("now");
+  if (stated === undefined) return undefined;
+  const now = parseNow(stated);
+  if (now === undefined) throw new UsageError(`\`${stated}\` is no time in UTC`, "write it as `2026-11-30T15:30:00Z`");
+  return now;
 }
 
 export function renderHelp({ name, about, usage, options }: Command): string {
@@ -98,9 +131,9 @@ export function renderHelp({ name, about, usage, options }: Command): string {
   return `usage: sekisho ${name}${usage === "" ? "" : ` ${usage}`}\n\n${about}\n\n${rows.join("")}`;
 }
 
-const HELP: CommandOption = { type: "boolean", about: "show this" };
-
-function unknownOption(command: string, given: string, known: readonly string[]): UsageError {
+function unknownOption(command: string, written: string, options: Command["options"]): UsageError {
+  const given = written.split("=", 1)[0] ?? written;
+  const known = Object.keys(options);
   const near = nearestWord(given.replace(/^-+/, ""), known);
   const all = `\`sekisho ${command}\` knows ${known.map((one) => `\`--${one}\``).join(", ")}`;
   return new UsageError(`unknown option \`${given}\``, near === undefined ? all : `did you mean \`--${near}\`?`);

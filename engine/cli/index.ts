@@ -2,7 +2,9 @@
  * The program beside `hook`: finds the subcommand, reads its arguments, and gives the exit code.
  * `hook` is not here: it must start without any of this.
  */
+
 import { nearestWord } from "../policy/nearest.ts";
+import { escapeText } from "../policy/source-characters.ts";
 import { version } from "../version.ts";
 import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
@@ -11,55 +13,92 @@ import { demo } from "./demo.ts";
 import { explain } from "./explain.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
-import { createIo, type Io } from "./io.ts";
+import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { uninstall } from "./uninstall.ts";
 
-const COMMANDS: readonly Command[] = [hookHelp, init, uninstall, check, explain, decide, rules, schema, demo];
+const sayVersion: Command = {
+  name: "version",
+  about: "Say which version this is",
+  usage: "",
+  options: {},
+  run(_, io) {
+    io.print(`sekisho ${version}\n`);
+    return 0;
+  },
+};
+
+const help: Command = {
+  name: "help",
+  about: "Show this, or what one command takes",
+  usage: "[COMMAND]",
+  options: {},
+  operands: { most: 1, help: "name one command" },
+  run({ operands: [name] }, io) {
+    io.print(name === undefined ? renderOverview() : renderHelp(findCommand(name)));
+    return 0;
+  },
+};
+
+const COMMANDS: readonly Command[] = [
+  hookHelp,
+  init,
+  uninstall,
+  check,
+  explain,
+  decide,
+  rules,
+  schema,
+  demo,
+  sayVersion,
+  help,
+];
 
 /** Runs the program; `args` without the names of runtime and file */
 export async function run(args: readonly string[], io: Io = createIo()): Promise<number> {
-  const [name, ...rest] = args;
   try {
-    return await runCommand(name, rest, io);
+    return await runCommand(args, io);
   } catch (error) {
+    if (error instanceof ClosedOutput) return 1; // not everything was said
     if (!(error instanceof UsageError)) throw error;
-    io.warn(`sekisho: ${error.message}\n${error.help === undefined ? "" : `  ${error.help}\n`}`);
+    const advice = error.help === undefined ? "" : `  ${escapeText(error.help)}\n`;
+    io.warn(`sekisho: ${escapeText(error.message)}\n${advice}`);
     return 2;
   }
 }
 
-async function runCommand(name: string | undefined, args: readonly string[], io: Io): Promise<number> {
+function runCommand([name, ...rest]: readonly string[], io: Io): number | Promise<number> {
   if (name === undefined) {
     io.warn(renderOverview());
     return 2;
   }
-  if (name === "version" || name === "--version" || name === "-v") {
-    io.print(`sekisho ${version}\n`);
-    return 0;
-  }
-  if (name === "help" || name === "--help" || name === "-h") {
-    const about = args[0] === undefined ? undefined : findCommand(args[0]);
-    io.print(about === undefined ? renderOverview() : renderHelp(about));
-    return 0;
-  }
-  const command = findCommand(name);
-  const given = parseArguments(command, args);
-  if (given.flag("help")) {
-    io.print(renderHelp(command));
-    return 0;
-  }
-  return command.run(given, io);
+  const command = findCommand(LIKE_OPTIONS.get(name) ?? name);
+  const given = parseArguments(command, rest);
+  if (!given.flag("help")) return command.run(given, io);
+  io.print(renderHelp(command));
+  return 0;
 }
+
+const LIKE_OPTIONS: ReadonlyMap<string, string> = new Map([
+  ["--help", "help"],
+  ["-h", "help"],
+  ["--version", "version"],
+  ["-v", "version"],
+]);
 
 function findCommand(name: string): Command {
   const found = COMMANDS.find((command) => command.name === name);
   if (found !== undefined) return found;
-  const names = [...COMMANDS.map((command) => command.name), "version", "help"];
+  const names = COMMANDS.map((command) => command.name);
+  if (name.startsWith("-")) {
+    const near = nearestWord(name, [...LIKE_OPTIONS.keys()]);
+    const advice = near === undefined ? "options come after the command: `sekisho COMMAND [OPTIONS]`" : undefined;
+    throw new UsageError(`unknown option \`${name}\``, advice ?? `did you mean \`${near}\`?`);
+  }
   const near = nearestWord(name, names);
   throw new UsageError(
-    name.startsWith("-") ? `unknown option \`${name}\`` : `there is no command \`${name}\``,
+    `there is no command \`${name}\``,
     near === undefined ? `one of ${names.map((one) => `\`${one}\``).join(", ")}` : `did you mean \`sekisho ${near}\`?`,
   );
 }
@@ -70,8 +109,6 @@ function renderOverview(): string {
     "sekisho decides what MCP servers may ask a person, and what may be answered\n\n",
     "usage: sekisho COMMAND [OPTIONS]\n\n",
     ...rows,
-    `  ${"version".padEnd(10)} say which version this is\n`,
-    `  ${"help".padEnd(10)} show this, or \`help COMMAND\`\n`,
     "\nexit codes: 0 fine, 1 a finding, 2 wrong usage; `hook` exits 0 with its decision, or 2 to refuse\n",
   ].join("");
 }

@@ -2,23 +2,24 @@
  * `sekisho init`: copies the one file, writes a policy, compiles it, and puts the hook entries into the client's settings.
  * The settings come last, so that no hook ever points at something that is not there yet.
  */
-import { compileBeside } from "./check.ts";
-import { type Command, UsageError } from "./command.ts";
-import { writeFileWhole } from "./files.ts";
+import { isCompiledText, parseCompiled } from "../policy/compiled.ts";
+import { checkSource } from "./check-source.ts";
+import type { Command } from "./command.ts";
+import { compileDocuments } from "./compile.ts";
+import { textOf } from "./files.ts";
 import {
+  applyChanges,
   type Change,
   compareVersions,
   isProgram,
   ownProgram,
   type Place,
   placeOf,
-  renderChange,
   STARTER_POLICY,
-  textOf,
   versionOf,
 } from "./install.ts";
 import type { Io } from "./io.ts";
-import { addHooks, SettingsError } from "./settings.ts";
+import { addHooks, checkHooks, SettingsError } from "./settings.ts";
 
 export const init: Command = {
   name: "init",
@@ -28,60 +29,90 @@ export const init: Command = {
     user: { type: "boolean", about: "for all of your projects, in the home folder; else for this project" },
     "dry-run": { type: "boolean", about: "show what would change, change nothing" },
   },
-  run({ flag, positionals }, io) {
-    if (positionals.length > 0)
-      throw new UsageError("`sekisho init` takes no arguments", "run it in the folder of the project");
+  operands: { most: 0, help: "run it in the folder of the project" },
+  run({ flag }, io) {
     const place = placeOf(flag("user"), io);
-    const changes = planInit(place, ownProgram(io), io);
-    if (changes === undefined) return 1;
-    for (const change of changes) {
-      if (!flag("dry-run") && change.after !== undefined) writeFileWhole(io, change.file, change.after, change.mode);
-      io.print(renderChange(change));
+    const program = ownProgram(io);
+    const settings = planSettings(place, io);
+    const changes = settings === undefined ? undefined : planFiles(place, program, io);
+    if (settings === undefined || changes === undefined) {
+      io.warn("nothing was changed\n");
+      return 1;
     }
-    if (changes.length === 0) io.print("everything is in place already\n");
+    const all = [...changes, settings].filter(({ before, after }) => before !== after);
+    applyChanges(all, flag("dry-run"), io);
+    if (all.length === 0) io.print("everything is in place already\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
     else io.print("needs Claude Code 2.1.295 or later, for `onFailure`; restart a session that is running\n");
+    for (const problem of checkHooks(settings.after)) io.warn(`${place.settings}: ${problem}\n`);
     return 0;
   },
 };
 
-/** What is to be written; `undefined`: something is in the way, and was said */
-function planInit(place: Place, program: string, io: Io): readonly Change[] | undefined {
-  const settings = textOf(io, place.settings);
-  let edited: string;
+// `undefined`, here and below: something is in the way, and was said.
+function planSettings(place: Place, io: Io): (Change & { readonly after: string }) | undefined {
+  const before = textOf(io, place.settings);
   try {
-    edited = addHooks(settings ?? "", place.named);
+    return { file: place.settings, before, after: addHooks(before, place.named) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    io.warn(`${place.settings}:${error.line}:${error.column}: ${error.message}; nothing was changed\n`);
+    io.warn(`${place.settings}:${error.line}:${error.column}: ${error.message}\n`);
     return undefined;
   }
+}
+
+function planFiles(place: Place, program: string, io: Io): readonly Change[] | undefined {
   const copied = textOf(io, place.program);
   if (copied !== undefined && !isProgram(copied)) {
-    io.warn(`${place.program} is something else; nothing was changed\n`);
+    io.warn(`${place.program}: this file is something else\n`);
     return undefined;
   }
+  const kept = copied !== undefined && isNewer(copied, program);
+  if (kept)
+    io.warn(`${place.program}: the copy is version ${versionOf(copied)} and stays; this is ${versionOf(program)}\n`);
+  const copy: Change = {
+    file: place.program,
+    before: copied,
+    after: kept ? copied : program,
+    mode: 0o755,
+    shown: `version ${versionOf(program)}${copied === undefined ? "" : ` in place of ${versionOf(copied)}`}`,
+  };
+  const policy = planPolicy(place, io);
+  // What a newer copy has compiled is for it to keep: this one may not know all that its policy says.
+  return policy === undefined ? undefined : [copy, ...policy.filter(({ file }) => !kept || file !== place.compiled)];
+}
+
+function planPolicy(place: Place, io: Io): readonly Change[] | undefined {
+  const compiled = textOf(io, place.compiled);
   const policy = textOf(io, place.policy);
-  const source = { file: place.policy, text: policy ?? STARTER_POLICY, role: place.role };
-  const compiled = compileBeside(source, place.compiled, io);
-  if (compiled === undefined) {
-    io.warn(`${place.policy} does not load: \`sekisho check ${place.policy}\` shows why; nothing was changed\n`);
+  if (compiled !== undefined && !isCompiledText(compiled)) {
+    io.warn(`${place.compiled}: this file is something else\n`);
     return undefined;
   }
-  const changes: readonly Change[] = [
-    { file: place.program, before: copied, after: newer(copied, program, io), mode: 0o755 },
-    { file: place.policy, before: policy, after: policy ?? STARTER_POLICY },
-    { file: place.compiled, before: textOf(io, place.compiled), after: `${JSON.stringify(compiled)}\n` },
-    { file: place.settings, before: settings, after: edited },
+  if (compiled !== undefined && policy === undefined) {
+    // It is the policy then; an empty one beside it would take its place.
+    if (parseCompiled(compiled)?.detached === true) return [];
+    io.warn(`${place.compiled}: what it was made of, ${place.policy}, is not there; remove it or bring that back\n`);
+    return undefined;
+  }
+  const text = policy ?? STARTER_POLICY;
+  const checked = checkSource({ file: place.policy, text, role: place.role }, io.now(), io);
+  if (checked.loaded === undefined) {
+    io.warn(checked.rendered);
+    return undefined;
+  }
+  return [
+    { file: place.policy, before: policy, after: text },
+    {
+      file: place.compiled,
+      before: compiled,
+      after: compileDocuments([checked.loaded], place.compiled, false, io),
+      shown: "compiled for the hook",
+    },
   ];
-  return changes.filter(({ before, after }) => before !== after);
 }
 
 // An older program must not take the place of a newer one, whose policy it may not know how to read.
-function newer(copied: string | undefined, program: string, io: Io): string {
-  const [there, own] = [versionOf(copied ?? ""), versionOf(program)];
-  if (copied === undefined || there === undefined || own === undefined || compareVersions(there, own) <= 0)
-    return program;
-  io.warn(`the copy is version ${there} and stays: this is version ${own}\n`);
-  return copied;
+function isNewer(copied: string, program: string): boolean {
+  return compareVersions(versionOf(copied) ?? "", versionOf(program) ?? "") > 0;
 }

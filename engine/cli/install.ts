@@ -2,8 +2,8 @@
  * Where an installation lives and what belongs to it: shared by `init` and `uninstall`, so that one takes out what the
  * other put in.
  */
-import { nodeProcess } from "../platform.ts";
 import { UsageError } from "./command.ts";
+import { removeFile, textOf, writeFileWhole } from "./files.ts";
 import type { Io } from "./io.ts";
 
 export interface Place {
@@ -13,6 +13,8 @@ export interface Place {
   readonly policy: string;
   readonly compiled: string;
   readonly settings: string;
+  /** Settings beside them that may name the program too */
+  readonly localSettings: string;
   /** The program as the settings name it */
   readonly named: string;
 }
@@ -23,6 +25,8 @@ export interface Change {
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly mode?: number;
+  /** What is shown of it, where its lines would tell a person nothing */
+  readonly shown?: string;
 }
 
 /** What a new policy file says: nothing yet, since the recommended pack holds beside it */
@@ -38,7 +42,13 @@ rules: []
 #    answers: { username: alice }
 `;
 
-export function placeOf(user: boolean, { home, cwd, path }: Pick<Io, "cwd" | "home" | "path">): Place {
+/** Throws `UsageError` for a project that is the home folder */
+export function placeOf(user: boolean, { home, cwd, path, fs }: Pick<Io, "cwd" | "fs" | "home" | "path">): Place {
+  if (user && home === "") throw new UsageError("there is no home folder", "set `HOME`");
+  // Hooks in the home folder run in every project, where `${CLAUDE_PROJECT_DIR}` is another folder: each would fail.
+  if (!user && isSameFolder(fs, cwd, home)) {
+    throw new UsageError("this is your home folder, whose settings hold for all projects", "say so with `--user`");
+  }
   const folder = path.join(user ? home : cwd, ".claude");
   const program = path.join(folder, "sekisho.cjs");
   return {
@@ -48,33 +58,18 @@ export function placeOf(user: boolean, { home, cwd, path }: Pick<Io, "cwd" | "ho
     policy: path.join(folder, "sekisho.yaml"),
     compiled: path.join(folder, "sekisho.compiled.json"),
     settings: path.join(folder, "settings.json"),
+    localSettings: path.join(folder, "settings.local.json"),
     // Placeholders are filled per element in exec form; a user's hook runs in any project, so it names its place.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
     named: user ? program.replaceAll("\\", "/") : "${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs",
   };
 }
 
-/** The text of a file, `undefined` where there is none. Throws `UsageError` where it can't be read */
-export function textOf({ fs }: Pick<Io, "fs">, file: string): string | undefined {
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new UsageError(`\`${file}\` can't be read`);
-  }
-}
-
-/** The one file that is running. Throws `UsageError` where it is not a file */
-export function ownProgram(io: Pick<Io, "fs">): string {
-  const main = nodeProcess()?.argv[1];
-  const text = main === undefined ? undefined : textOf(io, main);
-  if (text === undefined || !isProgram(text)) {
-    throw new UsageError(
-      "`init` copies the one file, and it was not started from one",
-      "run `node dist/sekisho.cjs init`",
-    );
-  }
-  return text;
+/** The text of the one file that is running. Throws `UsageError` where it is none */
+export function ownProgram(io: Pick<Io, "cwd" | "fs" | "path" | "program">): string {
+  const text = io.program === undefined ? undefined : textOf(io, io.program);
+  if (text !== undefined && isProgram(text)) return text;
+  throw new UsageError("`init` copies the one file, and it was not started from one", "run `node sekisho.cjs init`");
 }
 
 /** Whether a text is some version of the one file */
@@ -82,15 +77,14 @@ export function isProgram(text: string): boolean {
   return versionOf(text) !== undefined;
 }
 
-/** The version in the head of the one file */
+/** The version in the head of the one file (KEEP IN SYNC with build/bundle.mjs) */
 export function versionOf(text: string): string | undefined {
-  return /^#!\/usr\/bin\/env node\n\/\/ sekisho\.cjs (\S+)/.exec(text.slice(0, 200))?.[1];
+  return /^#!\/usr\/bin\/env node\n\/\/ sekisho\.cjs ([0-9][^\s,]*)/.exec(text.slice(0, 200))?.[1];
 }
 
 /** Compares versions by their three numbers; a text after them counts for nothing */
 export function compareVersions(left: string, right: string): number {
-  const numbers = (version: string): readonly number[] => version.split(/[.+-]/, 3).map(Number);
-  const [one, other] = [numbers(left), numbers(right)];
+  const [one, other] = [numbersOf(left), numbersOf(right)];
   for (let at = 0; at < 3; at += 1) {
     const difference = (one[at] ?? 0) - (other[at] ?? 0);
     if (difference !== 0) return difference;
@@ -98,18 +92,46 @@ export function compareVersions(left: string, right: string): number {
   return 0;
 }
 
+/** Carries the changes out, or only says what they are */
+export function applyChanges(changes: readonly Change[], dryRun: boolean, io: Io): void {
+  for (const change of changes) {
+    if (!dryRun && change.after === undefined) removeFile(io, change.file);
+    if (!dryRun && change.after !== undefined) writeFileWhole(io, change.file, change.after, change.mode);
+    io.print(renderChange(change));
+  }
+}
+
 /** The lines that a change takes out and puts in, as a person reads a diff */
-export function renderChange({ file, before, after }: Change): string {
+function renderChange({ file, before, after, shown }: Change): string {
   if (after === undefined) return `remove ${file}\n`;
-  if (before === undefined) return `write  ${file} (new, ${after.length} characters)\n`;
-  const old = before.split("\n");
-  const fresh = after.split("\n");
+  const head = `${before === undefined ? "write " : "change"} ${file}`;
+  if (shown !== undefined) return `${head} (${shown})\n`;
+  const old = before === undefined ? [] : linesOf(before);
+  const fresh = linesOf(after);
   let start = 0;
   while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
   let end = 0;
   while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
   const removed = old.slice(start, old.length - end).map((line) => `  - ${line}\n`);
   const added = fresh.slice(start, fresh.length - end).map((line) => `  + ${line}\n`);
-  if (isProgram(after)) return `change ${file} (version ${versionOf(before) ?? "unknown"} to ${versionOf(after)})\n`;
-  return `change ${file}\n${removed.join("")}${added.join("")}`;
+  return `${head}\n${removed.join("")}${added.join("")}`;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text
+    .replace(/^\ufeff/, "")
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/);
+}
+
+function numbersOf(version: string): readonly number[] {
+  return version.split(/[.+-]/, 3).map((part) => Number(part) || 0);
+}
+
+function isSameFolder(fs: Io["fs"], one: string, other: string): boolean {
+  try {
+    return one === other || fs.realpathSync(one) === fs.realpathSync(other);
+  } catch {
+    return false;
+  }
 }

@@ -7,10 +7,15 @@ import { nodeModule, nodeProcess } from "../platform.ts";
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  readonly home: string;
+  /** The file that is running, if it is one */
+  readonly program: string | undefined;
   /** Whether what is printed goes to a person: then colours may be used */
   readonly terminal: boolean;
   readonly now: () => string;
+  /** Throws `ClosedOutput` where nobody reads any more */
   readonly print: (text: string) => void;
+  /** Never throws */
   readonly warn: (text: string) => void;
   /** The lines of stdin without their ends; of one longer than `limit` bytes only a little more than that is kept */
   readonly lines: (limit: number) => AsyncIterable<Uint8Array>;
@@ -18,8 +23,10 @@ export interface Io {
   readonly readAll: (limit: number) => Promise<Uint8Array>;
   readonly fs: typeof import("node:fs");
   readonly path: typeof import("node:path");
-  readonly home: string;
 }
+
+/** Whoever read stdout has gone: no error, but no reason to go on either */
+export class ClosedOutput extends Error {}
 
 /** The surroundings of this process. Throws where there is no Node or anything like it */
 export function createIo(): Io {
@@ -33,19 +40,23 @@ export function createIo(): Io {
   return {
     env: process.env,
     cwd: process.cwd(),
+    home: homeOf(process, os),
+    program: process.argv[1],
     terminal: process.stdout.isTTY === true,
     now: () => new Date().toISOString(),
-    print: (text) => writeAll(fs, 1, text),
-    warn: (text) => writeAll(fs, 2, text),
+    print: (text) => {
+      if (!writeAll(fs, 1, text)) throw new ClosedOutput();
+    },
+    warn: (text) => void writeAll(fs, 2, text),
     lines: (limit) => splitLines(process.stdin, limit),
     readAll: (limit) => readAll(process.stdin, limit),
     fs,
     path,
-    home: os.homedir(),
   };
 }
 
-async function* splitLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+/** The lines of chunks of bytes; see `Io.lines` */
+export async function* splitLines(chunks: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {
@@ -87,8 +98,19 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-// Whole and in order, also into a pipe whose reader is slow; a reader that went away ends the program quietly.
-function writeAll(fs: typeof import("node:fs"), stream: number, text: string): void {
+// KEEP IN SYNC with adapters/node.ts: the commands have to find the folder that the hook finds.
+function homeOf(process: NodeJS.Process, os: typeof import("node:os")): string {
+  const { HOME } = process.env;
+  if (process.platform !== "win32" && HOME !== undefined && HOME !== "") return HOME;
+  try {
+    return os.homedir();
+  } catch {
+    return ""; // a user without an entry, as in some containers
+  }
+}
+
+// Whole and in order, also into a pipe whose reader is slow; `false`: the reader went away.
+function writeAll(fs: typeof import("node:fs"), stream: number, text: string): boolean {
   const bytes = new TextEncoder().encode(text);
   let written = 0;
   while (written < bytes.length) {
@@ -96,11 +118,11 @@ function writeAll(fs: typeof import("node:fs"), stream: number, text: string): v
       written += fs.writeSync(stream, bytes, written);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EAGAIN") pause(5);
-      else if (code === "EPIPE" || code === "EBADF") return;
-      else throw error;
+      if (code !== "EAGAIN") return false;
+      pause(5);
     }
   }
+  return true;
 }
 
 function pause(milliseconds: number): void {

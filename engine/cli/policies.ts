@@ -5,15 +5,47 @@ import { nodePowers, type Powers } from "../adapters/node.ts";
 import { findPolicies, readPolicies, readPolicyText } from "../adapters/policy-files.ts";
 import { type LoadedEngine, loadEngine, type PolicySource } from "../load-engine.ts";
 import { UsageError } from "./command.ts";
+import type { Io } from "./io.ts";
 
-/** The texts of the policies. Throws `UsageError` where one can't be read */
-export function policySources(files: readonly string[], powers: Powers = nodePowers()): readonly PolicySource[] {
-  const found = files.length === 0 ? findPolicies(powers) : readPolicies(powers, files);
-  if (!found.ok) throw new UsageError(`\`${found.errors[0]}\` can't be read`);
-  return found.value;
+type Place = Pick<Io, "cwd" | "env" | "home" | "path">;
+
+/** The texts of the policies; without names those that are found. Throws `UsageError` where one can't be read */
+export function policySources(files: readonly string[], io: Place): readonly PolicySource[] {
+  const powers = powersOf(io);
+  if (files.length === 0) {
+    const found = findPolicies(powers);
+    if (found.ok) return found.value;
+    throw new UsageError(
+      `\`${found.errors[0]}\` can't be read`,
+      "a policy that is there and can't be read refuses all",
+    );
+  }
+  const { path, cwd } = io;
+  return files.map((file) => {
+    const read = readPolicies(powers, [path.resolve(cwd, file)]);
+    const [source] = read.ok ? read.value : [];
+    if (source !== undefined) return { ...source, file };
+    throw new UsageError(`\`${file}\` can't be read`, "name a policy: a file of UTF-8 text");
+  });
 }
 
 /** A policy that does not load gives the engine that refuses, as it would in the hook; why stands in its notes */
-export function loadPolicies(files: readonly string[], powers: Powers = nodePowers()): LoadedEngine {
-  return loadEngine(policySources(files, powers), (path) => readPolicyText(powers, path));
+export function loadPolicies(files: readonly string[], io: Place): LoadedEngine {
+  return loadEngine(policySources(files, io), readerOf(io));
+}
+
+/** Reads what a policy itself refers to */
+export function readerOf(io: Place): (file: string) => string | undefined {
+  const powers = powersOf(io);
+  return (file) => readPolicyText(powers, io.path.resolve(io.cwd, file));
+}
+
+// In a shell nobody says which project it is; the folder does.
+function powersOf({ env, home, cwd }: Place): Powers {
+  const project = env["CLAUDE_PROJECT_DIR"];
+  return {
+    ...nodePowers(),
+    home: () => home,
+    env: (name) => (name === "CLAUDE_PROJECT_DIR" && (project ?? "") === "" ? cwd : env[name]),
+  };
 }

@@ -2,9 +2,9 @@
  * `sekisho uninstall`: takes out exactly what `init` put in. What a person wrote since stays, and is named.
  */
 import { isCompiledText } from "../policy/compiled.ts";
-import { type Command, UsageError } from "./command.ts";
-import { writeFileWhole } from "./files.ts";
-import { type Change, isProgram, type Place, placeOf, renderChange, STARTER_POLICY, textOf } from "./install.ts";
+import type { Command } from "./command.ts";
+import { textOf } from "./files.ts";
+import { applyChanges, type Change, isProgram, type Place, placeOf, STARTER_POLICY } from "./install.ts";
 import type { Io } from "./io.ts";
 import { removeHooks, SettingsError } from "./settings.ts";
 
@@ -16,49 +16,63 @@ export const uninstall: Command = {
     user: { type: "boolean", about: "from the home folder; else from this project" },
     "dry-run": { type: "boolean", about: "show what would change, change nothing" },
   },
-  run({ flag, positionals }, io) {
-    if (positionals.length > 0) throw new UsageError("`sekisho uninstall` takes no arguments");
+  operands: { most: 0, help: "run it in the folder of the project" },
+  run({ flag }, io) {
     const place = placeOf(flag("user"), io);
-    const changes = planUninstall(place, io);
-    if (changes === undefined) return 1;
-    for (const change of changes) {
-      if (!flag("dry-run")) apply(change, io);
-      io.print(renderChange(change));
+    const settings = planSettings(place, io);
+    if (settings === undefined) {
+      io.warn("nothing was changed\n");
+      return 1;
     }
+    // The settings first, so that no hook points at something that is gone.
+    const changes = [settings, ...planFiles(place, settings, io)].filter(({ before, after }) => before !== after);
+    applyChanges(changes, flag("dry-run"), io);
     if (changes.length === 0) io.print("there is nothing to take out\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
+    else removeEmptyFolder(place, io);
     return 0;
   },
 };
 
-// The settings first, so that no hook points at something that is gone.
-function planUninstall(place: Place, io: Io): readonly Change[] | undefined {
-  const settings = textOf(io, place.settings);
-  let edited = settings;
+// `undefined`: something is in the way, and was said.
+function planSettings({ settings: file, named }: Place, io: Io): Change | undefined {
+  const before = textOf(io, file);
   try {
-    if (settings !== undefined) edited = removeHooks(settings);
+    return { file, before, after: before === undefined ? undefined : removeHooks(before, named) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    io.warn(`${place.settings}:${error.line}:${error.column}: ${error.message}; nothing was changed\n`);
+    io.warn(`${file}:${error.line}:${error.column}: ${error.message}\n`);
     return undefined;
   }
+}
+
+function planFiles(place: Place, settings: Change, io: Io): readonly Change[] {
   const changes: Change[] = [];
-  // A file that holds nothing is what `init` began with where there was none.
-  if (edited !== settings)
-    changes.push({ file: place.settings, before: settings, after: edited?.trim() === "{}" ? undefined : edited });
+  const removed = (file: string, before: string): Change => ({ file, before, after: undefined });
+  const keep = (file: string, why: string): void => io.print(`keep   ${file}: ${why}\n`);
+
   const program = textOf(io, place.program);
-  if (program !== undefined && isProgram(program))
-    changes.push({ file: place.program, before: program, after: undefined });
-  const compiled = textOf(io, place.compiled);
-  if (compiled !== undefined && isCompiledText(compiled))
-    changes.push({ file: place.compiled, before: compiled, after: undefined });
+  if (program !== undefined && isProgram(program)) {
+    // A hook that names a file that is gone fails, and so refuses or lets through: neither was asked for.
+    const namedIn = [settings.after ?? "", textOf(io, place.localSettings) ?? ""].some((text) => NAMES_US.test(text));
+    if (namedIn) keep(place.program, "a hook that you wrote still runs it");
+    else changes.push(removed(place.program, program));
+  }
   const policy = textOf(io, place.policy);
-  if (policy === STARTER_POLICY) changes.push({ file: place.policy, before: policy, after: undefined });
-  else if (policy !== undefined) io.print(`keep   ${place.policy}: it is yours\n`);
+  const compiled = textOf(io, place.compiled);
+  // Alone it is somebody's policy, compiled to stand alone; beside one it is made of that.
+  if (compiled !== undefined && policy !== undefined && isCompiledText(compiled))
+    changes.push(removed(place.compiled, compiled));
+  else if (compiled !== undefined) keep(place.compiled, "it is yours");
+  if (policy === STARTER_POLICY) changes.push(removed(place.policy, policy));
+  else if (policy !== undefined) keep(place.policy, "it is yours");
   return changes;
 }
 
-function apply({ file, after }: Change, io: Io): void {
-  if (after === undefined) io.fs.rmSync(file, { force: true });
-  else writeFileWhole(io, file, after);
+const NAMES_US = /\.claude(?:\/|\\\\)sekisho\.cjs/;
+
+function removeEmptyFolder({ folder }: Place, { fs }: Io): void {
+  try {
+    fs.rmdirSync(folder);
+  } catch {} // something of somebody's is in it, or it is a link
 }

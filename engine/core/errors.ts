@@ -12,8 +12,10 @@ export type ErrorCode =
   | "extends-outside"
   | "missing-key"
   | "missing-option"
+  | "missing-source"
   | "never-matches"
   | "not-a-host"
+  | "not-this-version"
   | "public-suffix"
   | "says-nothing"
   | "selects-nothing"
@@ -21,6 +23,8 @@ export type ErrorCode =
   | "unknown-key"
   | "unknown-option"
   | "unknown-rule"
+  | "unreadable-file"
+  | "unused-script"
   | "wrong-type"
   | "wrong-value";
 
@@ -89,4 +93,17 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
     todo: "write the kind that is asked for; put names that look like numbers in quotes",
   },
   "wrong-value": { when: "a value is of the right kind, but none that is allowed", todo: "write one that is allowed" },
+  "missing-source": {
+    when: "a source of a compiled policy is not there",
+    todo: "put it back, or compile with `--detached`",
+  },
+  "not-this-version": {
+    when: "a compiled policy is damaged, or was made by another version",
+    todo: "compile it anew with `sekisho check --compile`",
+  },
+  "unreadable-file": {
+    when: "a policy file is there and can't be read",
+    todo: "look at its rights, and that it is a file of UTF-8 text",
+  },
+  "unused-script": { when: "a script was handed in that no rule uses", todo: "take it out, or name it in a rule" },
 };

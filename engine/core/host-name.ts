@@ -19,6 +19,7 @@ export interface Host {
 export function readHost(text: string, at: number, problems: UrlProblem[]): Host | undefined {
   const before = problems.length;
   if (text === "") return fail(problems, "empty-host", at);
+  if (isPlainName(text)) return { host: text, kind: "name" };
   if (text.startsWith("[")) return readBracketed(text, at, problems);
   const labels: string[] = [];
   let start = 0;
@@ -36,6 +37,24 @@ export function readHost(text: string, at: number, problems: UrlProblem[]): Host
   // RFC 1035, 2.3.4: 255 octets in the name system are 253 characters in text.
   if (host.length > 253) return fail(problems, "bad-host", at);
   return problems.length === before ? { host, kind: "name" } : undefined;
+}
+
+// Nearly every host: lower-case letters, digits, inner hyphens and dots, with nothing to map, and no number at the end.
+// For speed alone; what is not plain is read below.
+function isPlainName(text: string): boolean {
+  let start = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if ((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)) continue;
+    if (unit === 0x2e) {
+      if (index === start || index - start > 63 || text.charCodeAt(index - 1) === 0x2d) return false;
+      start = index + 1;
+    } else if (unit !== 0x2d || index === start) return false;
+  }
+  const first = text.charCodeAt(start);
+  // A letter: neither a number nor the end of the text.
+  if (!(first >= 0x61 && first <= 0x7a) || text.length - start > 63 || text.length > 253) return false;
+  return text.charCodeAt(text.length - 1) !== 0x2d && !text.includes("xn--");
 }
 
 function readBracketed(text: string, at: number, problems: UrlProblem[]): Host | undefined {

@@ -12,12 +12,15 @@ export interface JsonObject {
 
 /** What is wrong with a JSON text, and where: `offset` counts UTF-16 code units from 0 */
 export interface JsonProblem {
-  readonly code: "duplicate-key" | "malformed-json" | "too-deep";
+  readonly code: "duplicate-key" | "malformed-json" | "too-deep" | "too-many-values";
   readonly offset: number;
 }
 
 /** Objects and arrays inside each other: far more than any form needs, and safe for recursive walkers on every engine */
 export const MAX_JSON_DEPTH = 200;
+
+/** Values in one text: a form of 5,000 fields has some 50,000; millions of empty objects would fill the memory */
+export const MAX_JSON_VALUES = 250_000;
 
 /**
  * Reads one JSON text (RFC 8259) with unique keys. Objects have no prototype, so that `__proto__` is a key like others.
@@ -84,12 +87,15 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 class Reader {
   readonly text: string;
   offset = 0;
+  private values = 0;
 
   constructor(text: string) {
     this.text = text;
   }
 
   value(depth: number): JsonValue {
+    this.values += 1;
+    if (this.values > MAX_JSON_VALUES) this.fail("too-many-values");
     this.space();
     const first = this.text[this.offset];
     switch (first) {

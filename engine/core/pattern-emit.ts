@@ -2,15 +2,11 @@
  * Writes a pattern as a native regular expression of the fewest features: sets, groups, counts, `^`, `$`, `\b`.
  * No flag but `u`, and that only where code points beyond the BMP play a part: so nothing depends on an engine's tables.
  */
+import type { LinearRegExp } from "./pattern.ts";
 import type { Assertion, PatternNode } from "./pattern-parse.ts";
-import { type CodeSet, invert } from "./pattern-set.ts";
+import { type CodeSet, invert, MAX_CODE } from "./pattern-set.ts";
 
-export interface RegExpText {
-  readonly source: string;
-  readonly flags: "" | "u";
-}
-
-export function emitRegExp(alternatives: readonly (readonly PatternNode[])[]): RegExpText {
+export function emitRegExp(alternatives: readonly (readonly PatternNode[])[]): Pick<LinearRegExp, "flags" | "source"> {
   const nodes = alternatives.flat();
   const unicode = nodes.some(reachesSurrogates);
   return { source: alternatives.map((parts) => parts.map(emit).join("")).join("|"), flags: unicode ? "u" : "" };
@@ -58,7 +54,6 @@ const ASSERTIONS: Readonly<Record<Assertion, string>> = {
   "line-begin": "(?<![^\\n])",
   "line-end": "(?![^\\n])",
   "word-border": "\\b",
-  "not-word-border": "\\B",
 };
 
 // Lazy throughout: whether there is a match does not depend on it, and a greedy `[a-z]*` keeps a way back for each character.
@@ -70,8 +65,8 @@ function emitRounds({ part, min, max }: Extract<PatternNode, { readonly kind: "r
 
 function emitSet(set: CodeSet): string {
   if (set.length === 2 && set[0] === set[1]) return emitCode(set[0] as number);
-  const rest = invert(set);
-  return rest.length < set.length ? `[^${emitRanges(rest)}]` : `[${emitRanges(set)}]`;
+  // `.` and `[^…]` come out as they went in.
+  return set[set.length - 1] === MAX_CODE ? `[^${emitRanges(invert(set))}]` : `[${emitRanges(set)}]`;
 }
 
 function emitRanges(set: CodeSet): string {

@@ -24,19 +24,16 @@ export function readFieldsCondition(value: JsonValue, powers: OptionPowers): Res
   const read = readMapping(value, ["names", "titles", "descriptions", "choices"], (one) =>
     readTextCondition(one, powers),
   );
-  return made(read, (tests) => (schema) => {
-    const names = tests.get("names");
-    for (const [name, field] of fieldsOf(schema)) {
-      if (names?.(name) === false) continue;
-      if (
-        fitsLabel(tests.get("titles"), field, "title") &&
-        fitsLabel(tests.get("descriptions"), field, "description")
-      ) {
-        const choices = tests.get("choices");
-        if (choices === undefined || choicesOf(field).some(choices)) return name;
-      }
-    }
-    return undefined;
+  return made(read, (tests) => {
+    const [names, titles, descriptions, choices] = (["names", "titles", "descriptions", "choices"] as const).map(
+      (name) => tests.get(name),
+    );
+    const fits = (name: string, field: JsonObject): boolean =>
+      names?.(name) !== false &&
+      fitsLabel(titles, field, "title") &&
+      fitsLabel(descriptions, field, "description") &&
+      (choices === undefined || choicesOf(field).some(choices));
+    return (schema) => findField(schema, fits);
   });
 }
 
@@ -59,23 +56,29 @@ function fitsLabel(test: TextTest | undefined, field: JsonObject, key: string): 
 
 const NO_SCHEMA: JsonObject = {};
 
-// Every property of every schema inside this one, in the order of the text.
-function* fieldsOf(schema: JsonValue): Iterable<readonly [name: string, field: JsonObject]> {
-  if (isArray(schema)) {
-    for (const item of schema) yield* fieldsOf(item);
-    return;
+type Fits = (name: string, field: JsonObject) => boolean;
+
+// Looks at every property of every schema inside this one, in the order of the text.
+function findField(schema: JsonValue, fits: Fits): string | undefined {
+  if (typeof schema !== "object" || schema === null) return undefined;
+  for (const key of Object.keys(schema)) {
+    const found = findIn(key, (schema as JsonObject)[key] as JsonValue, fits);
+    if (found !== undefined) return found;
   }
-  if (!isObject(schema)) return;
-  for (const [key, value] of Object.entries(schema)) {
-    if ((key === "properties" || key === "patternProperties") && isObject(value)) {
-      for (const [name, field] of Object.entries(value)) {
-        yield [name, isObject(field) ? field : NO_SCHEMA];
-        yield* fieldsOf(field);
-      }
-    } else if (key === "required" && isArray(value)) {
-      for (const name of value) if (typeof name === "string") yield [name, NO_SCHEMA];
-    } else if (typeof value === "object") yield* fieldsOf(value);
+  return undefined;
+}
+
+function findIn(keyword: string, value: JsonValue, fits: Fits): string | undefined {
+  if ((keyword === "properties" || keyword === "patternProperties") && isObject(value)) {
+    for (const name of Object.keys(value)) {
+      const field = value[name] as JsonValue;
+      const found = fits(name, isObject(field) ? field : NO_SCHEMA) ? name : findField(field, fits);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
+  if (keyword === "required" && isArray(value)) return textsIn(value).find((name) => fits(name, NO_SCHEMA));
+  return findField(value, fits);
 }
 
 // Every spelling of a choice (MCP 2026-07-28, elicitation: `enum`, `enumNames`, `oneOf`, `anyOf`, and `items` of a list).

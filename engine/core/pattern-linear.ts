@@ -15,7 +15,7 @@
  *   - If B(i) has to begin with a character outside Xi, Xi* can be left at one place only. So if the searches that enter
  *     Xi* are limited for the whole text, as they are behind `^`, the searches that enter X(i+1)* are too.
  *   - Otherwise there is no bound, and the pattern goes to an engine that never backtracks.
- * At each place the search then takes at most the steps of B0 and P(i) × (1 + the steps of Bi) for each i.
+ * At each place the search then takes at most 2 + the steps of B0, and P(i) × (2 + the steps of Bi) for each i.
  */
 import type { PatternNode } from "./pattern-parse.ts";
 import { type CodeSet, codeSet, hasCode, meet } from "./pattern-set.ts";
@@ -127,7 +127,7 @@ function stepsOf(parts: Parts): number {
       continue;
     }
     const bounded = measureRow(between);
-    steps += inside * (1 + bounded.steps);
+    steps += inside * (2 + bounded.steps);
     if (set === undefined) break;
     if (loop === undefined) {
       anchored = beginsText(between[0]);
@@ -219,7 +219,8 @@ function measureBranches(branches: readonly Measure[]): Measure {
   let ways = 1;
   if (idle > MAX_STEPS) return { min: 0, max: 0, ways, steps, first, idle };
   // A code point that begins nothing, and the first of every range: at these the sums change.
-  for (const code of [-1, ...branches.flatMap((branch) => branch.first.filter((_, place) => place % 2 === 0))]) {
+  const beginnings = branches.flatMap((branch) => branch.first.filter((_, place) => place % 2 === 0));
+  for (const code of new Set([-1, ...beginnings])) {
     let here = 0;
     let through = 0;
     for (const branch of branches) {

@@ -17,7 +17,7 @@ export type PatternNode =
       readonly counted: boolean;
     };
 
-export type Assertion = "begin" | "end" | "line-begin" | "line-end" | "not-word-border" | "word-border";
+export type Assertion = "begin" | "end" | "line-begin" | "line-end" | "word-border";
 
 /** Longer or deeper patterns, and those that need Unicode's tables, are RE2's own affair */
 const MAX_SOURCE = 5_000;
@@ -61,6 +61,7 @@ class Reader {
   at = 0;
   private flags: Flags = { fold: false, lines: false, dotAll: false };
   private readonly names = new Set<string>();
+  private readonly literals = new Map<number, PatternNode>();
 
   constructor(source: string) {
     this.source = source;
@@ -214,9 +215,10 @@ class Reader {
         this.at += 2;
         return [{ kind: "assert", assert: next === "A" ? "begin" : "end" }];
       case "b":
-      case "B":
         this.at += 2;
-        return [{ kind: "assert", assert: next === "b" ? "word-border" : "not-word-border" }];
+        return [{ kind: "assert", assert: "word-border" }];
+      // V8 lets it hold between the halves of a surrogate pair, even under `u`.
+      case "B":
       case "p":
       case "P":
         throw new Stop("beyond");
@@ -323,8 +325,15 @@ class Reader {
     return code;
   }
 
+  // A list of words has the same few letters over and over.
   private literal(code: number): PatternNode {
-    return { kind: "set", set: this.folded([code, code]) };
+    const key = this.flags.fold ? code : -1 - code;
+    let literal = this.literals.get(key);
+    if (literal === undefined) {
+      literal = { kind: "set", set: this.folded([code, code]) };
+      this.literals.set(key, literal);
+    }
+    return literal;
   }
 
   private folded(set: CodeSet): CodeSet {

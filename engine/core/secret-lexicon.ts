@@ -1,37 +1,20 @@
 /**
- * Word lists made ready for matching, and the matcher.
- * One pass over a text finds every listed phrase, the longest at each place, so that a harmless phrase hides the secret
- * word in it.
+ * Finds the listed phrases in a text.
+ * The longest at each place counts, so that a harmless phrase hides the secret word in it. Nothing is indexed beforehand:
+ * the lists come sorted (secret-pack.ts), and what a text looked up is remembered.
  */
-import { SECRET_CATEGORIES, type SecretCategory, type SecretWords } from "./secrets.ts";
-import { foldText } from "./text.ts";
-import { BARE, COLON, createWords, INSIDE, readWords, SPACE, type Words } from "./text-words.ts";
+import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
+import { BARE, COLON, createWords, INSIDE, SPACE, type Words } from "./text-words.ts";
 
-export type Role = SecretCategory | `cue:${SecretCategory}` | (typeof ROLES)[number];
-
-/** One meaning of a phrase; most have one, `security code` has two */
-export interface Sense {
-  readonly role: Role;
-  readonly soft: boolean;
-  readonly softer: boolean;
-  readonly weak: boolean;
+/** Sorted lines, each a phrase's letters, a blank, and what it means */
+export interface PackedWords {
+  /** Of languages in Latin letters: ASCII */
+  readonly latin: string;
+  readonly other: string;
 }
 
-/** A phrase found: units `from` to `to` of the words */
-export interface Hit {
-  readonly senses: readonly Sense[];
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface Lexicon {
-  /** Finds the listed phrases in words; in order, without overlap */
-  readonly find: (words: Words) => readonly Hit[];
-  /** Room for the words of one text at a time */
-  readonly words: Words;
-}
-
-const ROLES = [
+/** What a phrase can be beside a secret's name or a cue */
+export const ROLES = [
   "about",
   "aboutOf",
   "asks",
@@ -48,139 +31,206 @@ const ROLES = [
   "without",
 ] as const;
 
-interface Entry {
+export type Role = (typeof ROLES)[number];
+
+/** The bit of a role in `Phrase.roles` */
+export function roleBit(role: Role): number {
+  return 1 << ROLES.indexOf(role);
+}
+
+/** A secret that a phrase names; most name one, `security code` two */
+export interface Sense {
+  readonly category: SecretCategory;
+  readonly soft: boolean;
+  readonly softer: boolean;
+  readonly weak: boolean;
+}
+
+export interface Phrase {
   readonly text: string;
+  readonly senses: readonly Sense[];
+  /** Categories for which it is a cue, as bits */
+  readonly cues: number;
+  readonly roles: number;
   /** Written as several words: any break between words may stand inside */
-  readonly phrase: boolean;
-  stem: boolean;
-  inside: boolean;
+  readonly several: boolean;
+  readonly stem: boolean;
+  readonly inside: boolean;
   readonly plural: boolean;
-  readonly senses: Sense[];
 }
 
-/** The phrases that begin with the same two letters; read only when a text has such a word */
-interface Bucket {
-  readonly raw: string[];
-  readonly roles: Role[];
-  entries: readonly Entry[] | undefined;
+/** A phrase found: units `from` to `to` of the words */
+export interface Hit {
+  readonly phrase: Phrase;
+  readonly from: number;
+  readonly to: number;
 }
 
-type Index = Map<number, Bucket>;
+export interface Lexicon {
+  /** Finds the listed phrases in words; in order, without overlap */
+  readonly find: (words: Words) => readonly Hit[];
+  /** Room for the words of one text at a time */
+  readonly words: Words;
+}
 
-/** Makes a lexicon of word lists. Make it when it is first needed, and keep it */
-export function createLexicon(lists: readonly SecretWords[]): Lexicon {
-  const latin: Index = new Map();
-  // Phrases in other scripts wait until a text needs them.
-  const waiting: [string, Role][] = [];
-  // Letters with which a phrase begins that may stand inside a word.
-  const insides = new Uint8Array(128);
-  for (const list of lists) {
-    for (const role of ROLES) addAll(list[role], role);
-    for (const category of SECRET_CATEGORIES) {
-      addAll(list.names[category], category);
-      addAll(list.cues?.[category], `cue:${category}`);
-    }
-  }
-  function addAll(phrases: string | undefined, role: Role): void {
-    if (phrases === undefined || phrases === "") return;
-    for (const raw of phrases.split(", ")) {
-      const inside = raw.charCodeAt(0) === STAR;
-      const first = raw.charCodeAt(inside ? 1 : 0);
-      if (first > 0x36f) waiting.push([raw, role]);
-      else {
-        if (inside) insides[first] = 1;
-        addTo(latin, raw, role);
-      }
-    }
-  }
-  let other: Index | undefined;
-  const bucketAt = (first: number, second: number): Bucket | undefined => {
-    if (first <= 0x36f) return latin.get(keyOf(first, second));
-    if (other === undefined) {
-      other = new Map();
-      for (const [raw, role] of waiting) addTo(other, raw, role);
-    }
-    return other.get(keyOf(first, second));
+/** Where the meanings begin in the packed lists: secrets from A, cues from N, roles from a; 13 categories fill the capitals */
+export const FIRST_SENSE = 0x41;
+export const FIRST_CUE = 0x4e;
+export const FIRST_ROLE = 0x61;
+
+/** Makes a lexicon of packed lists. Costs next to nothing; keep it all the same, since it remembers */
+export function createLexicon(packed: PackedWords): Lexicon {
+  const latin = createIndex(packed.latin, 4);
+  const other = createIndex(packed.other, 2);
+  return {
+    words: createWords(),
+    find: (words) => (words.beyondLatin ? find(words, other, latin) : find(words, latin, undefined)),
   };
-  return { words: createWords(), find: (words) => find(words, bucketAt, insides) };
 }
 
-const STAR = 0x2a;
+interface Index {
+  /** How many letters a lookup takes */
+  readonly depth: number;
+  readonly lines: () => readonly string[];
+  readonly remembered: Map<number, readonly Phrase[]>;
+  /** First letters of phrases that may stand inside a word */
+  readonly insides: () => Uint8Array;
+  /** Whether any phrase begins with this letter; most Han characters begin none */
+  readonly begins: (unit: number) => boolean;
+}
 
-function addTo(index: Index, raw: string, role: Role): void {
-  const letters = raw.slice(raw.charCodeAt(0) === STAR ? 1 : 0, 8);
-  const [first, second] = isPlain(letters.charCodeAt(0), letters.charCodeAt(1))
-    ? [letters.charCodeAt(0), letters.charCodeAt(1)]
-    : firstTwo(letters);
-  const key = keyOf(first, second);
-  const bucket = index.get(key);
-  if (bucket === undefined) index.set(key, { raw: [raw], roles: [role], entries: undefined });
-  else {
-    bucket.raw.push(raw);
-    bucket.roles.push(role);
+// An attacker's text can have any number of beginnings.
+const MAX_REMEMBERED = 20_000;
+
+function createIndex(packed: string, depth: number): Index {
+  let lines: readonly string[] | undefined;
+  let insides: Uint8Array | undefined;
+  let firsts: Uint8Array | undefined;
+  const index: Index = {
+    depth,
+    remembered: new Map(),
+    lines: () => {
+      lines ??= packed === "" ? [] : packed.split("\n");
+      return lines;
+    },
+    insides: () => {
+      insides ??= findInsides(packed);
+      return insides;
+    },
+    begins: (unit) => {
+      firsts ??= findFirsts(index.lines());
+      return firsts[unit] === 1;
+    },
+  };
+  return index;
+}
+
+function findFirsts(lines: readonly string[]): Uint8Array {
+  const units = new Uint8Array(0x10000);
+  for (const line of lines) units[line.charCodeAt(0)] = 1;
+  return units;
+}
+
+// Lines whose flags hold `^`.
+function findInsides(packed: string): Uint8Array {
+  const letters = new Uint8Array(128);
+  for (let at = packed.indexOf("^"); at >= 0; at = packed.indexOf("^", at + 1)) {
+    const first = packed.charCodeAt(packed.lastIndexOf("\n", at) + 1);
+    if (first < 128) letters[first] = 1;
   }
+  return letters;
 }
 
-function isPlain(first: number, second: number): boolean {
-  return first >= 0x61 && first <= 0x7a && second >= 0x61 && second <= 0x7a;
+const NO_PHRASES: readonly Phrase[] = [];
+
+/** The phrases that may begin at a place, longest first */
+function phrasesAt(index: Index, { units, length }: Words, at: number): readonly Phrase[] {
+  let key = 0;
+  let prefix = 0;
+  const limit = index.depth === 4 ? 0x80 : 0x10000;
+  for (let k = 0; k < index.depth; k += 1) {
+    const unit = at + k < length ? (units[at + k] as number) : 0;
+    if (unit >= limit || unit === 0) break;
+    key = key * limit + unit;
+    prefix += 1;
+  }
+  if (prefix === 0) return NO_PHRASES;
+  // Shorter keys must not look like longer ones.
+  for (let k = prefix; k < index.depth; k += 1) key *= limit;
+  const known = index.remembered.get(key);
+  if (known !== undefined) return known;
+  const phrases = lookUp(index, String.fromCharCode(...units.subarray(at, at + prefix)));
+  if (index.remembered.size >= MAX_REMEMBERED) index.remembered.clear();
+  index.remembered.set(key, phrases);
+  return phrases;
 }
 
-function firstTwo(letters: string): readonly [number, number] {
-  const text = squeeze(letters.replace(MARKS, ""));
-  return [text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : 0];
-}
-
-function keyOf(first: number, second: number): number {
-  return ((first & 0x7fff) << 15) | (second & 0x7fff);
-}
-
-const MARKS = /[*.!=?]+$/;
-
-function entriesOf(bucket: Bucket): readonly Entry[] {
-  if (bucket.entries !== undefined) return bucket.entries;
-  const byText = new Map<string, Entry>();
-  for (const [index, raw] of bucket.raw.entries()) {
-    const role = bucket.roles[index] as Role;
-    const inside = raw.charCodeAt(0) === STAR;
-    const marks = MARKS.exec(raw)?.[0] ?? "";
-    const phrase = raw.slice(inside ? 1 : 0, raw.length - marks.length);
-    const text = squeeze(phrase);
-    const softer = marks.includes("=");
-    const sense: Sense = { role, soft: softer || marks.includes("!"), softer, weak: marks.includes("?") };
-    const known = byText.get(text);
-    if (known !== undefined) {
-      known.senses.push(sense);
-      known.stem ||= marks.includes("*");
-      known.inside ||= inside;
-    } else {
-      byText.set(text, {
-        text,
-        phrase: /[ '-]/.test(phrase),
-        stem: marks.includes("*"),
-        inside,
-        plural: !marks.includes("."),
-        senses: [sense],
-      });
+function lookUp({ lines, depth }: Index, prefix: string): readonly Phrase[] {
+  const all = lines();
+  const phrases: Phrase[] = [];
+  if (prefix.length === depth) {
+    for (let i = lowerBound(all, prefix); i < all.length && (all[i] as string).startsWith(prefix); i += 1) {
+      phrases.push(parseLine(all[i] as string));
     }
   }
-  bucket.entries = [...byText.values()].sort((left, right) => right.text.length - left.text.length);
-  return bucket.entries;
+  for (let length = Math.min(prefix.length, depth - 1); length > 0; length -= 1) {
+    const whole = `${prefix.slice(0, length)} `;
+    const line = all[lowerBound(all, whole)];
+    if (line?.startsWith(whole) === true) phrases.push(parseLine(line));
+  }
+  return phrases.length < 2 ? phrases : phrases.sort((left, right) => right.text.length - left.text.length);
 }
 
-let scratch: Words | undefined;
-
-function squeeze(phrase: string): string {
-  scratch ??= createWords();
-  readWords(foldText(phrase).text, scratch);
-  return String.fromCharCode(...scratch.units.subarray(0, scratch.length));
+function lowerBound(lines: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lines[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
-function find(
-  words: Words,
-  bucketAt: (first: number, second: number) => Bucket | undefined,
-  insides: Uint8Array,
-): readonly Hit[] {
+const CARET = 0x5e;
+const UNDERSCORE = 0x5f;
+
+function parseLine(line: string): Phrase {
+  const end = line.indexOf(" ");
+  const senses: { category: SecretCategory; soft: boolean; softer: boolean; weak: boolean }[] = [];
+  let cues = 0;
+  let roles = 0;
+  let flags = "";
+  for (let i = end + 1; i < line.length; i += 1) {
+    const unit = line.charCodeAt(i);
+    const sense = senses[senses.length - 1];
+    if (unit >= FIRST_SENSE && unit !== CARET && unit !== UNDERSCORE) {
+      if (unit >= FIRST_ROLE) roles |= 1 << (unit - FIRST_ROLE);
+      else if (unit >= FIRST_CUE) cues |= 1 << (unit - FIRST_CUE);
+      else {
+        const category = SECRET_CATEGORIES[unit - FIRST_SENSE] as SecretCategory;
+        senses.push({ category, soft: false, softer: false, weak: false });
+      }
+    } else if (line.charAt(i) === "!" && sense !== undefined) sense.soft = true;
+    else if (line.charAt(i) === "=" && sense !== undefined) sense.soft = sense.softer = true;
+    else if (line.charAt(i) === "?" && sense !== undefined) sense.weak = true;
+    else flags += line.charAt(i);
+  }
+  return {
+    text: line.slice(0, end),
+    senses,
+    cues,
+    roles,
+    several: flags.includes("_"),
+    stem: flags.includes("*"),
+    inside: flags.includes("^"),
+    plural: !flags.includes("."),
+  };
+}
+
+function find(words: Words, index: Index, second: Index | undefined): readonly Hit[] {
   const { units, gaps, length } = words;
+  const insides = second === undefined ? index.insides() : second.insides();
   const hits: Hit[] = [];
   // After a hit inside a word its rest may be a word of its own (Passwort-länge).
   let rest = -1;
@@ -191,9 +241,15 @@ function find(
       i += 1;
       continue;
     }
-    const second = i + 1 < length ? (units[i + 1] as number) : 0;
-    let hit = longest(bucketAt(unit, second), words, i, begins);
-    if (hit === undefined && second !== 0) hit = longest(bucketAt(unit, 0), words, i, begins);
+    if (unit > 0x7f && !index.begins(unit)) {
+      i += 1;
+      continue;
+    }
+    let hit = longest(phrasesAt(index, words, i), words, i, begins);
+    if (second !== undefined && unit < 0x80) {
+      const other = longest(phrasesAt(second, words, i), words, i, begins);
+      if (other !== undefined && (hit === undefined || other.to > hit.to)) hit = other;
+    }
     if (hit === undefined) i += 1;
     else {
       hits.push(hit);
@@ -204,12 +260,11 @@ function find(
   return hits;
 }
 
-function longest(bucket: Bucket | undefined, words: Words, from: number, begins: boolean): Hit | undefined {
-  if (bucket === undefined) return undefined;
-  for (const entry of entriesOf(bucket)) {
-    if (!begins && !entry.inside) continue;
-    const to = matchEnd(entry, words, from);
-    if (to > 0) return { senses: entry.senses, from, to };
+function longest(phrases: readonly Phrase[], words: Words, from: number, begins: boolean): Hit | undefined {
+  for (const phrase of phrases) {
+    if (!begins && !phrase.inside) continue;
+    const to = matchEnd(phrase, words, from);
+    if (to > 0) return { phrase, from, to };
   }
   return undefined;
 }
@@ -219,9 +274,9 @@ const SMALL_E = 0x65;
 // Below this length chance words are near: `to ken`, `keep in`.
 const LONG_WORD = 6;
 
-function matchEnd(entry: Entry, words: Words, from: number): number {
+function matchEnd(phrase: Phrase, words: Words, from: number): number {
   const { units, gaps, length } = words;
-  const { text } = entry;
+  const { text } = phrase;
   const end = from + text.length;
   if (end > length) return -1;
   let widest = INSIDE;
@@ -234,19 +289,19 @@ function matchEnd(entry: Entry, words: Words, from: number): number {
       if (gap > widest) widest = gap;
     }
   }
-  if (breaks > 0 && !mayBreak(entry, widest, breaks)) return -1;
-  if (gaps[end] !== INSIDE || entry.stem || entry.inside) return end;
-  if (!entry.plural) return -1;
+  if (breaks > 0 && !mayBreak(phrase, widest, breaks)) return -1;
+  if (gaps[end] !== INSIDE || phrase.stem || phrase.inside) return end;
+  if (!phrase.plural) return -1;
   if (units[end] === SMALL_S && gaps[end + 1] !== INSIDE) return end + 1;
   return units[end] === SMALL_E && units[end + 1] === SMALL_S && gaps[end + 2] !== INSIDE ? end + 2 : -1;
 }
 
-function mayBreak(entry: Entry, widest: number, breaks: number): boolean {
-  if (entry.phrase) return widest <= COLON;
+function mayBreak(phrase: Phrase, widest: number, breaks: number): boolean {
+  if (phrase.several) return widest <= COLON;
   if (widest > SPACE) return false;
-  const { length } = entry.text;
+  const { length } = phrase.text;
   // Han, kana and Hangul: every character is a word of its own.
-  if (entry.text.charCodeAt(length - 1) > 0x3000) return true;
+  if (phrase.text.charCodeAt(length - 1) > 0x3000) return true;
   // p-i-n, O T P: every letter stands alone.
   if (breaks === length - 1) return true;
   return widest <= BARE ? length >= 4 : length >= LONG_WORD;

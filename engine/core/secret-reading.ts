@@ -2,7 +2,7 @@
  * What one text of a form says about secrets: which it names, and whether it asks for them, forbids them, or speaks of
  * something about them. Knows phrases and their order, nothing of fields.
  */
-import type { Hit, Lexicon, Role, Sense } from "./secret-lexicon.ts";
+import { type Hit, type Lexicon, ROLES, type Sense } from "./secret-lexicon.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 import { type FoldedText, foldText, latinReading, sourceIndex } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
@@ -44,6 +44,8 @@ const NOTHING: TextReading = { mentions: [], excused: 0, cues: 0, known: false, 
 // A longer text is read in pieces, so that memory stays bounded; the pieces overlap, so that no phrase is cut.
 const PIECE = 65_536;
 const OVERLAP = 256;
+// Mentions of a category that may count or not; the plain demands come on top.
+const MAX_DOUBTFUL = 32;
 
 /** Reads one text in every way in which it can be read. Linear */
 export function readSecretText(lexicon: Lexicon, text: string): TextReading {
@@ -80,7 +82,7 @@ function readOne(lexicon: Lexicon, folded: FoldedText | undefined, text: string)
   for (let from = 0; from < text.length; from += PIECE - OVERLAP) {
     const piece = readPiece(lexicon, folded, text.slice(from, from + PIECE), from);
     reading = {
-      mentions: reading.mentions.length > 64 ? reading.mentions : [...reading.mentions, ...piece.mentions],
+      mentions: [...reading.mentions, ...piece.mentions],
       excused: reading.excused | piece.excused,
       cues: reading.cues | piece.cues,
       known: reading.known || piece.known,
@@ -96,7 +98,7 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
   readWords(text, words);
   const hits = lexicon.find(words);
   if (hits.length === 0) return words.length <= 1 ? NOTHING : { ...NOTHING, empty: isShortLabel(words) };
-  const state: Evaluation = { words, hits, sentences: undefined };
+  const state: Evaluation = { words, hits, sentences: undefined, sentence: 0 };
   const mentions: Mention[] = [];
   let excused = 0;
   let cues = 0;
@@ -105,29 +107,25 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
   let covered = 0;
   let empty = true;
   let forbidden = false;
+  let settled = 0;
   for (let index = 0; index < hits.length; index += 1) {
     const hit = hits[index] as Hit;
     if (empty && hit.from !== covered && !isNumber(words, covered, hit.from)) empty = false;
     covered = hit.to;
-    let small = false;
-    let secret = false;
-    for (const sense of hit.senses) {
-      const category = CATEGORY_OF.get(sense.role);
-      if (category === undefined) {
-        if (sense.role.startsWith("cue:")) cues |= bitOf(sense.role.slice(4) as SecretCategory);
-        else if (sense.role === "known") known = true;
-        else if (sense.role === "harmless") harmless = true;
-        else if (SMALL.has(sense.role)) small = true;
-        continue;
-      }
-      secret = true;
-      if (!isNamed(state, index, sense)) continue;
+    const { roles, senses } = hit.phrase;
+    cues |= hit.phrase.cues;
+    if ((roles & KNOWN) !== 0) known = true;
+    if ((roles & HARMLESS) !== 0) harmless = true;
+    for (const sense of senses) {
+      const { category } = sense;
+      // One plain demand is enough; a text of nothing but secrets' names must not take long.
+      if ((settled & bitOf(category)) !== 0 || !isNamed(state, index, sense)) continue;
       forbidden = isForbidden(state, index, forbidden);
       if (forbidden || isAbout(state, index)) {
         excused |= bitOf(category);
         continue;
       }
-      mentions.push({
+      const mention: Mention = {
         category,
         at: folded === undefined ? 0 : sourceIndex(folded, (words.at[hit.from] as number) + offset),
         weak: sense.weak,
@@ -135,25 +133,50 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
         ...askingOf(state, hit),
         leads: leads(state, index),
         sent: isSent(state, index),
-      });
+      };
+      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent) settled |= bitOf(category);
+      else if (mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) continue;
+      mentions.push(mention);
     }
-    if (!small && !secret) empty = false;
-    if (secret) empty = false;
-    if (!secret && !joins(hit)) forbidden = false;
+    if (senses.length > 0 || (roles & SMALL) === 0) empty = false;
+    if (senses.length === 0 && (roles & JOINING) === 0) forbidden = false;
   }
   if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
   return { mentions, excused, cues, known, harmless, empty };
 }
 
-const CATEGORY_OF: ReadonlyMap<Role, SecretCategory> = new Map(
-  SECRET_CATEGORIES.map((category) => [category, category]),
-);
-const SMALL: ReadonlySet<Role> = new Set<Role>(["asks", "fillers", "generic", "links", "pointers"]);
+const bit = (...roles: readonly (typeof ROLES)[number][]): number =>
+  roles.reduce((bits, role) => bits | (1 << ROLES.indexOf(role)), 0);
+const ABOUT = bit("about");
+const ABOUT_OF = bit("aboutOf");
+const ASKS = bit("asks");
+const FILLERS = bit("fillers");
+const HARMLESS = bit("harmless");
+const KNOWN = bit("known");
+const LINKS = bit("links");
+const NEVER = bit("never");
+const NEVER_AFTER = bit("neverAfter");
+const POINTERS = bit("pointers");
+const SENDS = bit("sends");
+const WHETHER = bit("whether");
+const WITHOUT = bit("without");
+const SMALL = bit("asks", "fillers", "generic", "links", "pointers");
+/** Passes through a list: `passwords, API keys or tokens` */
+const JOINING = bit("asks", "fillers", "known", "links");
+/** Says that the word before it is not the head of a compound */
+const TELLING = bit("about", "harmless", "known");
 
 interface Evaluation {
   readonly words: Words;
   readonly hits: readonly Hit[];
-  sentences: readonly Sentence[] | undefined;
+  sentences: Sentences | undefined;
+  sentence: number;
+}
+
+interface Sentences {
+  readonly list: readonly Sentence[];
+  readonly asking: number;
+  readonly pointing: number;
 }
 
 interface Sentence {
@@ -166,19 +189,21 @@ interface Sentence {
   readonly question: boolean;
 }
 
-function has(hit: Hit | undefined, role: Role): boolean {
-  if (hit === undefined) return false;
-  for (const sense of hit.senses) if (sense.role === role) return true;
-  return false;
+/** How many phrases around a secret's name are looked at: enough for any sentence that a person reads, and it keeps this linear */
+const REACH = 16;
+
+function nearest(index: number): number {
+  return Math.max(0, index - REACH);
 }
 
-function isSecret(hit: Hit): boolean {
-  return hit.senses.some(({ role }) => CATEGORY_OF.has(role));
+function is(hit: Hit, roles: number): boolean {
+  return (hit.phrase.roles & roles) !== 0;
 }
 
-// Passes through a list: `passwords, API keys or tokens`.
-function joins(hit: Hit): boolean {
-  return has(hit, "fillers") || has(hit, "known") || has(hit, "links") || has(hit, "asks");
+function isCommon(mentions: readonly Mention[], category: SecretCategory): boolean {
+  let count = 0;
+  for (const mention of mentions) if (mention.category === category) count += 1;
+  return count >= MAX_DOUBTFUL;
 }
 
 // A soft word names a secret only as a head: no further noun behind it, and if softer, none before it.
@@ -193,15 +218,11 @@ function isNamed(state: Evaluation, index: number, sense: Sense): boolean {
   if (!sense.softer || hit.from === 0 || (words.gaps[hit.from] as number) > SPACE) return true;
   const last = hits[index - 1];
   if (last === undefined || last.to !== hit.from) return isDigit(words.units[hit.from - 1] as number);
-  return mayFollow(last) || has(last, "known") || has(last, "never");
+  return mayFollow(last) || is(last, KNOWN) || is(last, NEVER);
 }
 
-function mayFollow(hit: Hit): boolean {
-  for (const { role } of hit.senses) {
-    if (role === "harmless" || role === "about" || role === "known") continue;
-    return true;
-  }
-  return has(hit, "about");
+function mayFollow({ phrase }: Hit): boolean {
+  return (phrase.roles & ABOUT) !== 0 || phrase.senses.length > 0 || (phrase.roles & ~TELLING) !== 0 || phrase.cues !== 0;
 }
 
 function isForbidden(state: Evaluation, index: number, listed: boolean): boolean {
@@ -211,25 +232,27 @@ function isForbidden(state: Evaluation, index: number, listed: boolean): boolean
   let unbroken = true;
   let clauses = false;
   let asked = false;
-  for (let i = index - 1, from = hit.from; i >= 0; i -= 1) {
+  for (let i = index - 1, from = hit.from; i >= nearest(index); i -= 1) {
     const before = hits[i] as Hit;
     const widest = widestGap(words, before.to, from);
     if (widest >= SENTENCE) break;
     if (widest >= CLAUSE) clauses = true;
     if (before.to !== from) unbroken = false;
     from = before.from;
-    if (has(before, "without") && unbroken && !clauses && !asked) return true;
+    if (is(before, WITHOUT) && unbroken && !clauses && !asked) return true;
     // `Do not share it but enter your password`: the later demand stands alone.
-    if (has(before, "never")) return (unbroken || !asked) && (unbroken || !clauses);
-    if (has(before, "asks")) asked = true;
+    if (is(before, NEVER)) return (unbroken || !asked) && (unbroken || !clauses);
+    if (is(before, ASKS)) asked = true;
   }
-  for (let i = index + 1, to = hit.to; i < hits.length; i += 1) {
+  let clause = false;
+  for (let i = index + 1, to = hit.to; i < Math.min(hits.length, index + REACH); i += 1) {
     const after = hits[i] as Hit;
     const widest = widestGap(words, to, after.from);
     if (widest >= SENTENCE) break;
+    if (widest >= CLAUSE) clause = true;
     to = after.to;
-    if (has(after, "neverAfter")) return true;
-    if (widestGap(words, hit.to, after.to) >= CLAUSE && has(after, "asks")) break;
+    if (is(after, NEVER_AFTER)) return true;
+    if (clause && is(after, ASKS)) break;
   }
   return false;
 }
@@ -247,20 +270,20 @@ function isAbout(state: Evaluation, index: number): boolean {
   const hit = hits[index] as Hit;
   let next = hits[index + 1];
   let end = hit.to;
-  if (next !== undefined && next.from === end && has(next, "links") && (words.gaps[end] as number) <= SPACE) {
+  if (next !== undefined && next.from === end && is(next, LINKS) && (words.gaps[end] as number) <= SPACE) {
     end = next.to;
     next = hits[index + 2];
   }
-  if (next !== undefined && next.from === end && (words.gaps[end] as number) <= SPACE && has(next, "about")) return true;
+  if (next !== undefined && next.from === end && (words.gaps[end] as number) <= SPACE && is(next, ABOUT)) return true;
   let strangers = 0;
-  for (let i = index - 1, from = hit.from; i >= 0; i -= 1) {
+  for (let i = index - 1, from = hit.from; i >= nearest(index); i -= 1) {
     const before = hits[i] as Hit;
-    if (widestGap(words, before.to, from) >= CLAUSE) return false;
+    if (hit.from - before.to > 60 || widestGap(words, before.to, from) >= CLAUSE) return false;
     strangers += wordsBetween(words, before.to, from);
-    if (strangers > 2 || hit.from - before.to > 60) return false;
-    if (has(before, "aboutOf")) return true;
-    if (has(before, "asks") && !has(before, "fillers")) return false;
-    if (isSecret(before) && !has(before, "fillers")) return false;
+    if (strangers > 2) return false;
+    if (is(before, ABOUT_OF)) return true;
+    if (is(before, ASKS) && !is(before, FILLERS)) return false;
+    if (before.phrase.senses.length > 0 && !is(before, FILLERS)) return false;
     from = before.from;
   }
   return false;
@@ -271,11 +294,11 @@ function isSent(state: Evaluation, index: number): boolean {
   const { words, hits } = state;
   const hit = hits[index] as Hit;
   const next = hits[index + 1];
-  if (next !== undefined && next.from === hit.to && has(next, "sends")) return true;
-  for (let i = index - 1, from = hit.from; i >= 0; i -= 1) {
+  if (next !== undefined && next.from === hit.to && is(next, SENDS)) return true;
+  for (let i = index - 1, from = hit.from; i >= nearest(index); i -= 1) {
     const before = hits[i] as Hit;
     if (widestGap(words, before.to, from) >= SENTENCE) return false;
-    if (has(before, "sends")) return true;
+    if (is(before, SENDS)) return true;
     from = before.from;
   }
   return false;
@@ -283,10 +306,11 @@ function isSent(state: Evaluation, index: number): boolean {
 
 function leads(state: Evaluation, index: number): boolean {
   const { hits } = state;
-  let from = (hits[index] as Hit).from;
+  let { from } = hits[index] as Hit;
+  if (index >= REACH) return false;
   for (let i = index - 1; i >= 0; i -= 1) {
     const before = hits[i] as Hit;
-    if (before.to !== from || !(has(before, "fillers") || has(before, "asks"))) return false;
+    if (before.to !== from || !(is(before, FILLERS) || is(before, ASKS))) return false;
     from = before.from;
   }
   return from === 0;
@@ -294,41 +318,35 @@ function leads(state: Evaluation, index: number): boolean {
 
 function askingOf(state: Evaluation, hit: Hit): Pick<Mention, "asked" | "aside"> {
   state.sentences ??= readSentences(state);
-  let own: Sentence | undefined;
-  let others = false;
-  let points = false;
-  for (const sentence of state.sentences) {
-    if (own === undefined && hit.from < sentence.to) {
-      own = sentence;
-      continue;
-    }
-    if (sentence.points) points = true;
-    else if (sentence.asks || sentence.question) others = true;
-  }
-  if (own === undefined) return { asked: false, aside: false };
+  const { list, asking, pointing } = state.sentences;
+  // Mentions come in order, so the sentence is this one or a later one.
+  while (hit.from >= (list[state.sentence] as Sentence).to) state.sentence += 1;
+  const own = list[state.sentence] as Sentence;
+  const others = asking - (own.asks || own.question ? 1 : 0) > 0;
+  const points = pointing - (own.points ? 1 : 0) > 0;
   const yesOrNo = own.question && own.whether && !own.asks;
   return { asked: own.asks && !yesOrNo, aside: yesOrNo || (!own.asks && !own.question && others && !points) };
 }
 
-function readSentences({ words, hits }: Evaluation): readonly Sentence[] {
-  const sentences: Sentence[] = [];
+function readSentences({ words, hits }: Evaluation): Sentences {
+  const list: Sentence[] = [];
+  let asking = 0;
+  let pointing = 0;
   let next = 0;
   for (let from = 0; from < words.length; ) {
     let to = from + 1;
     while (to < words.length && (words.gaps[to] as number) < SENTENCE) to += 1;
-    let asks = false;
-    let points = false;
-    let whether = false;
-    for (; next < hits.length && (hits[next] as Hit).from < to; next += 1) {
-      const hit = hits[next] as Hit;
-      if (has(hit, "asks")) asks = true;
-      if (has(hit, "pointers")) points = true;
-      if (has(hit, "whether")) whether = true;
-    }
-    sentences.push({ to, asks: asks || points, points, whether, question: words.gaps[to] === QUESTION });
+    let roles = 0;
+    for (; next < hits.length && (hits[next] as Hit).from < to; next += 1) roles |= (hits[next] as Hit).phrase.roles;
+    const points = (roles & POINTERS) !== 0;
+    const asks = points || (roles & ASKS) !== 0;
+    const question = words.gaps[to] === QUESTION;
+    if (points) pointing += 1;
+    if (asks || question) asking += 1;
+    list.push({ to, asks, points, whether: (roles & WHETHER) !== 0, question });
     from = to;
   }
-  return sentences;
+  return { list, asking, pointing };
 }
 
 function widestGap(words: Words, from: number, to: number): number {

@@ -36,6 +36,8 @@ export type SecretCategory = (typeof SECRET_CATEGORIES)[number];
  */
 export interface SecretWords {
   readonly language: string;
+  /** Lists in Latin letters are looked up for every text, the others only where a text has other letters */
+  readonly script: "latin" | "other";
   /** What secrets are called */
   readonly names: Readonly<Partial<Record<SecretCategory, string>>>;
   /** What makes a weak word of a category count: where a code comes from, that a card is at hand */

@@ -26,11 +26,13 @@ export interface Words {
   /** Where each stands in the folded text */
   at: Int32Array;
   length: number;
+  /** Whether there are letters other than Latin ones */
+  beyondLatin: boolean;
 }
 
 /** Room for words that can be used again: reading a form makes no garbage */
 export function createWords(): Words {
-  return { units: new Uint16Array(512), gaps: new Uint8Array(513), at: new Int32Array(512), length: 0 };
+  return { units: new Uint16Array(512), gaps: new Uint8Array(513), at: new Int32Array(512), length: 0, beyondLatin: false };
 }
 
 /** Reads a folded text (`foldText`, or a reading of it) into `words`. Linear */
@@ -43,6 +45,7 @@ export function readWords(text: string, words: Words): void {
   const { units, gaps, at } = words;
   let count = 0;
   let gap = SENTENCE;
+  let beyondLatin = false;
   let last = OTHER;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -52,6 +55,7 @@ export function readWords(text: string, words: Words): void {
       units[count] = kind === UPPER ? lower(unit) : unit;
       gaps[count] = gap;
       at[count] = i;
+      if (unit > 0x36f) beyondLatin = true;
       count += 1;
       gap = INSIDE;
       last = kind;
@@ -63,6 +67,7 @@ export function readWords(text: string, words: Words): void {
   }
   gaps[count] = Math.max(gap, SENTENCE);
   words.length = count;
+  words.beyondLatin = beyondLatin;
 }
 
 // What a code unit is; the values up to QUESTION are gaps.

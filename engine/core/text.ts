@@ -34,11 +34,26 @@ export function latinReading(text: string): string | undefined {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     const alike = unit < 0x80 ? undefined : lookAlike(unit);
-    if (alike === undefined) continue;
+    if (alike === undefined || (unit > 0x4dff && !isAmongKana(text, i))) continue;
     reading += text.slice(kept, i) + alike;
     kept = i + 1;
   }
   return kept === 0 ? undefined : reading + text.slice(kept);
+}
+
+// 口 in a word of kana is ロ; beside another Han character it is itself (入力, 口座).
+function isAmongKana(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  const after = text.charCodeAt(at + 1);
+  return (isKana(before) || isKana(after)) && !isHan(before) && !isHan(after);
+}
+
+function isKana(unit: number): boolean {
+  return unit >= 0x3041 && unit <= 0x30fc;
+}
+
+function isHan(unit: number): boolean {
+  return unit >= 0x3400 && unit <= 0x9fff;
 }
 
 export function isAscii(text: string): boolean {

@@ -37,8 +37,16 @@ export interface Url {
  */
 export const MAX_URL_LENGTH = 8192;
 
+// Several rules read the same link one after the other.
+let last: { readonly text: unknown; readonly read: Result<Url, UrlProblem> } | undefined;
+
 // INVARIANT: for every text that is accepted, WHATWG `URL` and RFC 3986, appendix B, give this scheme, host and port (DESIGN §7)
 export function parseUrl(text: unknown): Result<Url, UrlProblem> {
+  if (last === undefined || last.text !== text) last = { text, read: readUrl(text) };
+  return last.read;
+}
+
+function readUrl(text: unknown): Result<Url, UrlProblem> {
   if (typeof text !== "string" || text === "") return refuse([{ code: "empty", at: 0 }]);
   if (text.length > MAX_URL_LENGTH) return refuse([{ code: "too-long", at: MAX_URL_LENGTH }]);
   const problems: UrlProblem[] = [];
@@ -176,9 +184,10 @@ function readPort(text: string, at: number, problems: UrlProblem[]): number | un
 }
 
 function checkDotSegments(text: string, start: number, end: number, problems: UrlProblem[]): void {
-  if (!text.includes(".", start) && !text.includes("%2", start)) return;
-  let at = start + 1;
-  for (const segment of text.slice(start + 1, end).split("/")) {
+  const path = text.slice(start, end);
+  if (!path.includes("/.") && !path.includes("/%2")) return;
+  let at = start;
+  for (const segment of path.split("/")) {
     if (isDotSegment(segment)) problems.push({ code: "dot-segment", at });
     at += segment.length + 1;
   }

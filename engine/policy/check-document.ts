@@ -2,15 +2,16 @@
  * The meaning of a policy document: every key, name and option checked, everything it extends joined in.
  * Strict, since each slip that is let through is a rule that silently does nothing.
  */
+import { PROTOCOLS } from "../core/form.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf } from "../core/options.ts";
 import type { CheckedDocument, CheckedEntry, Default } from "../core/policy.ts";
 import { checkRule } from "./check-rule.ts";
 import type { Checker, CheckSettings, Path } from "./checker.ts";
+import { showText } from "./diagnostics.ts";
 import { joinDocuments } from "./join.ts";
 
 const KEYS = ["version", "base", "extends", "default", "unattended", "mode", "protocol", "servers", "rules"] as const;
-const PROTOCOLS = ["2025-06-18", "2025-11-25", "2026-07-28"] as const;
 
 /** Checks one document. Problems go to `checker`; the result is of use only if there are none */
 export function checkDocument(value: JsonValue, checker: Checker, settings: CheckSettings): CheckedDocument {
@@ -65,16 +66,19 @@ function checkGroups(value: JsonObject, checker: Checker): ReadonlyMap<string, r
     return groups;
   }
   for (const [name, members] of Object.entries(stated)) {
+    const path: Path = ["servers", name];
     if (name === "" || name.includes("*") || name.includes("?")) {
-      checker.report(
-        "wrong-value",
-        ["servers", name],
-        "a group's name is a plain word",
-        "leave `*` and `?` to its members",
-        "key",
-      );
+      const help = "leave `*` and `?` to its members";
+      checker.report("wrong-value", path, "a group's name is a plain word", help, "key");
     }
-    groups.set(name, checker.servers(members, ["servers", name], new Map()));
+    for (const [index, member] of (isArray(members) ? members : [members]).entries()) {
+      // A group may hold a server of its own name; another group's name is a slip, since that group would not be meant.
+      if (typeof member !== "string" || member === name || !Object.hasOwn(stated, member)) continue;
+      const at = isArray(members) ? [...path, index] : path;
+      const message = `${showText(member)} is a group, and groups hold servers alone`;
+      checker.report("wrong-value", at, message, "name its servers here too, or both groups where they are used");
+    }
+    groups.set(name, checker.servers(members, path, new Map()));
   }
   return groups;
 }
@@ -88,14 +92,15 @@ function checkExtends(value: JsonObject, checker: Checker, settings: CheckSettin
   const documents: CheckedDocument[] = [];
   for (const [index, item] of list.entries()) {
     const path: Path = isArray(stated) ? ["extends", index] : ["extends"];
-    const from = typeof item === "string" ? item : isObject(item) ? item["from"] : undefined;
-    if (isObject(item)) checker.keys(item, path, ["from", "without"], "`extends`");
+    const known = !isObject(item) || checker.keys(item, path, ["from", "without"], "`extends`");
+    const from = isObject(item) ? item["from"] : item;
     const fromPath: Path = isObject(item) ? [...path, "from"] : path;
     if (typeof from !== "string" || from === "") {
+      if (!known && from === undefined) continue;
       const help = "write the name of a pack, the path of a file, or `{ from: recommended, without: [match] }`";
       checker.report(
-        "wrong-type",
-        Object.hasOwn(isObject(item) ? item : {}, "from") ? fromPath : path,
+        from === undefined ? "missing-key" : "wrong-type",
+        fromPath,
         "a pack or a file is wanted here",
         help,
       );
@@ -115,14 +120,15 @@ function without(
   checker: Checker,
 ): CheckedDocument {
   if (stated === undefined) return document;
-  const leftOut = new Set<string>();
   const known = new Set(document.rules.flatMap((entry) => [entry.use, idOf(entry)]));
-  for (const [index, id] of (isArray(stated) ? stated : [stated]).entries()) {
-    const at: Path = isArray(stated) ? [...path, index] : path;
-    if (typeof id !== "string") checker.report("wrong-type", at, `the id of a rule is wanted here, not ${kindOf(id)}`);
-    else if (known.has(id)) leftOut.add(id);
-    else checker.unknown("unknown-rule", at, "value", `it has no rule \`${id}\``, id, [...known]);
-  }
+  const leftOut = new Set(
+    checker.list(stated, path, (id, at) => {
+      if (typeof id !== "string")
+        return checker.report("wrong-type", at, `the id of a rule is wanted here, not ${kindOf(id)}`);
+      if (known.has(id)) return id;
+      return checker.unknown("unknown-rule", at, "value", `it has no rule ${showText(id)}`, id, [...known]);
+    }),
+  );
   return { ...document, rules: document.rules.filter((entry) => !leftOut.has(entry.use) && !leftOut.has(idOf(entry))) };
 }
 

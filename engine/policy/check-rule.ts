@@ -9,6 +9,7 @@ import { readOptions } from "../core/policy.ts";
 import type { Rule } from "../core/rule.ts";
 import { isDate } from "../core/time.ts";
 import type { Checker, CheckSettings, Path } from "./checker.ts";
+import { showText } from "./diagnostics.ts";
 
 /** Keys that every rule has beside its options (DESIGN §10) */
 export const ENTRY_KEYS = ["use", "name", "for", "except", "observe"] as const;
@@ -25,10 +26,8 @@ export function checkRule(
   groups: Groups,
 ): CheckedEntry | undefined {
   if (!isObject(value)) {
-    const help =
-      typeof value === "string" && settings.rules.has(value)
-        ? `write \`- use: ${value}\``
-        : "write `- use: require-https`";
+    const known = typeof value === "string" && settings.rules.has(value);
+    const help = `write \`- use: ${known ? value : "require-https"}\``;
     return checker.report("wrong-type", path, `a rule is a mapping with \`use\`, not ${kindOf(value)}`, help);
   }
   const use = checkUse(value, path, checker, settings);
@@ -40,15 +39,11 @@ export function checkRule(
   const except = checkExceptions(value, path, checker, groups);
   const observe = checker.flag(value, "observe", path);
   const options = checkOptions(use, value, path, checker, settings, groups);
-  const events = scope?.events;
-  if (options !== undefined && events?.every((event) => !options.events.includes(event)) === true) {
+  const events = scope?.events ?? [];
+  if (options !== undefined && events.length > 0 && !events.some((event) => options.events.includes(event))) {
     const message = `rule \`${use.id}\` never applies to ${events.join(" and ")}`;
-    checker.report(
-      "never-matches",
-      [...path, "for", "events"],
-      message,
-      `it reads ${options.events.join(" and ") || "neither event like this"}`,
-    );
+    const help = `as it stands here it reads ${options.events.join(" and ")}`;
+    checker.report("never-matches", [...path, "for", "events"], message, help);
   }
   return {
     use: use.id,
@@ -73,7 +68,9 @@ function checkUse(value: JsonObject, path: Path, checker: Checker, { rules }: Ch
   const rule = rules.get(use);
   return (
     rule ??
-    checker.unknown("unknown-rule", [...path, "use"], "value", `there is no rule \`${use}\``, use, [...rules.keys()])
+    checker.unknown("unknown-rule", [...path, "use"], "value", `there is no rule ${showText(use)}`, use, [
+      ...rules.keys(),
+    ])
   );
 }
 
@@ -81,7 +78,7 @@ function checkName(value: JsonObject, path: Path, checker: Checker): string | un
   const name = checker.text(value, "name", path);
   if (name === undefined || /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name)) return name;
   const help = "letters, digits, `.`, `_` and `-`, at most 64 of them";
-  return checker.report("wrong-value", [...path, "name"], `\`${name}\` can't be shown as part of a reason`, help);
+  return checker.report("wrong-value", [...path, "name"], `${showText(name)} can't be shown as part of a reason`, help);
 }
 
 function checkScope(
@@ -93,17 +90,16 @@ function checkScope(
   what: string,
 ): CheckedScope | undefined {
   if (!isObject(value)) {
-    const help = typeof value === "string" ? `write \`{ servers: ${value} }\`` : "write `{ servers: [crm] }`";
+    const meant =
+      typeof value === "string" && value !== "" ? value : isTexts(value) ? `[${value.join(", ")}]` : "[crm]";
+    const help = `write \`{ servers: ${meant} }\``;
     return checker.report("wrong-type", path, `${what} is a mapping, not ${kindOf(value)}`, help);
   }
-  checker.keys(value, path, keys, what);
-  if (!SCOPE_KEYS.some((key) => Object.hasOwn(value, key))) {
-    checker.report(
-      "selects-nothing",
-      path,
-      `${what} names no servers, events, modes or facts`,
-      "say which, or take it out",
-    );
+  const known = checker.keys(value, path, keys, what);
+  // Where a key is misspelt, that is the fault.
+  if (known && !SCOPE_KEYS.some((key) => Object.hasOwn(value, key))) {
+    const message = `${what} names no servers, events, modes or facts`;
+    checker.report("selects-nothing", path, message, "say which, or take it out");
   }
   const servers = part(value, "servers", (stated) => checker.servers(stated, [...path, "servers"], groups));
   const events = part(value, "events", (stated) =>
@@ -126,20 +122,19 @@ function checkScope(
 // "Facts compare as text (`ci: true` equals `--fact ci=true`)." (DESIGN §3)
 function checkFacts(value: JsonValue, path: Path, checker: Checker): Readonly<Record<string, string>> {
   const facts: Record<string, string> = Object.create(null);
-  if (!isObject(value) || Object.keys(value).length === 0) {
-    checker.report(
-      "wrong-type",
-      path,
-      `facts are a mapping of names to values, not ${isObject(value) ? "nothing" : kindOf(value)}`,
-      "write `{ ci: true }`",
-    );
+  if (!isObject(value)) {
+    const message = `facts are a mapping of names to values, not ${kindOf(value)}`;
+    checker.report("wrong-type", path, message, "write `{ ci: true }`");
     return facts;
   }
+  if (Object.keys(value).length === 0)
+    checker.report("selects-nothing", path, "no facts are named", "write `{ ci: true }`, or take it out");
   for (const [name, stated] of Object.entries(value)) {
-    if (typeof stated === "object")
-      checker.report("wrong-type", [...path, name], `a fact is one value, not ${kindOf(stated)}`);
-    else
-      facts[name] = typeof stated === "number" ? (checker.spelling([...path, name]) ?? String(stated)) : String(stated);
+    const at = [...path, name];
+    if (typeof stated === "object") {
+      const help = isArray(stated) ? "write a rule for each of its values" : undefined;
+      checker.report("wrong-type", at, `a fact is one value, not ${kindOf(stated)}`, help);
+    } else facts[name] = typeof stated === "number" ? (checker.spelling(at) ?? String(stated)) : String(stated);
   }
   return facts;
 }
@@ -170,12 +165,8 @@ function checkUntil(value: JsonObject, path: Path, checker: Checker): string | u
   if (!Object.hasOwn(value, "until")) return undefined;
   const until = value["until"];
   if (typeof until === "string" && isDate(until)) return until;
-  return checker.report(
-    "bad-date",
-    [...path, "until"],
-    "a day of the calendar is wanted here",
-    "write it as `2027-03-31`",
-  );
+  const message = "a day of the calendar is wanted here";
+  return checker.report("bad-date", [...path, "until"], message, "write it as `2027-03-31`");
 }
 
 interface Options {
@@ -200,7 +191,7 @@ function checkOptions(
     const at: Path = [...path, key];
     if (spec === undefined) {
       const words = [...known, ...ENTRY_KEYS.filter((one) => one !== "use")];
-      checker.unknown("unknown-option", at, "key", `rule \`${rule.id}\`: unknown option \`${key}\``, key, words);
+      checker.unknown("unknown-option", at, "key", `rule \`${rule.id}\`: unknown option ${showText(key)}`, key, words);
     } else stated[key] = checkOption(spec, value[key] as JsonValue, at, checker, settings, groups);
   }
   for (const [name, spec] of Object.entries(rule.options)) {
@@ -229,8 +220,9 @@ function checkOption(
   settings: CheckSettings,
   groups: Groups,
 ): JsonValue {
+  const before = checker.problems.length;
   const stated = spec.kind === "servers" ? checker.servers(value, path, groups) : value;
-  if (spec.kind === "servers" && isObject(value)) return stated;
+  if (checker.problems.length > before) return stated;
   const words = spec.schema["enum"];
   if (isArray(words) && typeof stated === "string" && !words.includes(stated)) {
     const all = words.map(String);
@@ -238,7 +230,7 @@ function checkOption(
       "wrong-value",
       path,
       "value",
-      `\`${stated}\` is none of ${all.map((one) => `\`${one}\``).join(", ")}`,
+      `${showText(stated)} is none of ${all.map((one) => `\`${one}\``).join(", ")}`,
       stated,
       all,
     );
@@ -248,12 +240,10 @@ function checkOption(
   if (!read.ok) {
     for (const { code, path: inner, message, help } of read.errors) {
       const at: Path = [...path, ...inner];
-      const spelling = checker.spelling(at);
+      // Only where text was wanted does a number come with a help.
       const quoted =
-        code === "wrong-type" && help !== undefined && spelling !== undefined
-          ? `write it in quotes: \`"${spelling}"\``
-          : help;
-      checker.report(code, at, message, quoted);
+        code === "wrong-type" && help !== undefined ? checker.inQuotes(valueAt(value, inner), at) : undefined;
+      checker.report(code, at, message, quoted ?? help);
     }
   }
   return stated;
@@ -261,4 +251,22 @@ function checkOption(
 
 function part<Value>(value: JsonObject, key: string, read: (stated: JsonValue) => Value): Value | undefined {
   return Object.hasOwn(value, key) ? read(value[key] as JsonValue) : undefined;
+}
+
+function isTexts(value: JsonValue): value is readonly string[] {
+  return isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+}
+
+function valueAt(value: JsonValue, path: Path): JsonValue {
+  let found: JsonValue = value;
+  for (const step of path) {
+    const inner: JsonValue | undefined = isArray(found)
+      ? found[Number(step)]
+      : isObject(found)
+        ? found[step]
+        : undefined;
+    if (inner === undefined) return null;
+    found = inner;
+  }
+  return found;
 }

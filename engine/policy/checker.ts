@@ -3,11 +3,13 @@
  * Positions come later: a problem names a path, and the source that was read knows where that path stands.
  */
 import type { ErrorCode } from "../core/errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { isArray, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf, type OptionPowers } from "../core/options.ts";
 import type { CheckedDocument } from "../core/policy.ts";
 import type { Rule } from "../core/rule.ts";
+import { showText } from "./diagnostics.ts";
 import { nearestWord } from "./nearest.ts";
+import { serverSlip } from "./server-slip.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -57,11 +59,12 @@ export class Checker {
     return this.report(code, path, message, near === undefined ? all : `did you mean \`${near}\`?`, which);
   }
 
-  keys(value: JsonObject, path: Path, known: readonly string[], what: string): void {
-    for (const key of Object.keys(value)) {
-      if (!known.includes(key))
-        this.unknown("unknown-key", [...path, key], "key", `${what} has no key \`${key}\``, key, known);
-    }
+  /** Whether there are only known keys */
+  keys(value: JsonObject, path: Path, known: readonly string[], what: string): boolean {
+    const others = Object.keys(value).filter((key) => !known.includes(key));
+    for (const key of others)
+      this.unknown("unknown-key", [...path, key], "key", `${what} has no key ${showText(key)}`, key, known);
+    return others.length === 0;
   }
 
   /** One of a few words under `key`, if it is stated */
@@ -76,25 +79,29 @@ export class Checker {
     const wanted = words.map((word) => `\`${word}\``).join(", ");
     if (typeof value !== "string")
       return this.report("wrong-type", path, `one of ${wanted} is wanted here, not ${kindOf(value)}`);
-    return this.unknown("wrong-value", path, "value", `\`${value}\` is none of ${wanted}`, value, words);
+    return this.unknown("wrong-value", path, "value", `${showText(value)} is none of ${wanted}`, value, words);
   }
 
   flag(value: JsonObject, key: string, path: Path): boolean | undefined {
     if (!Object.hasOwn(value, key)) return undefined;
     const stated = value[key] as JsonValue;
     if (typeof stated === "boolean") return stated;
-    return this.report("wrong-type", [...path, key], `\`true\` or \`false\` is wanted here, not ${kindOf(stated)}`);
+    const help = typeof stated === "string" && stated !== "" ? "YAML 1.2 has no other words for them" : undefined;
+    return this.report(
+      "wrong-type",
+      [...path, key],
+      `\`true\` or \`false\` is wanted here, not ${kindOf(stated)}`,
+      help,
+    );
   }
 
   text(value: JsonObject, key: string, path: Path): string | undefined {
     if (!Object.hasOwn(value, key)) return undefined;
     const stated = value[key] as JsonValue;
+    const at = [...path, key];
     if (typeof stated === "string" && stated !== "") return stated;
-    return this.report(
-      "wrong-type",
-      [...path, key],
-      `text is wanted here, not ${stated === "" ? "an empty text" : kindOf(stated)}`,
-    );
+    const what = stated === "" ? "an empty text" : kindOf(stated);
+    return this.report("wrong-type", at, `text is wanted here, not ${what}`, this.inQuotes(stated, at));
   }
 
   /** One item or a list of them, never empty */
@@ -110,42 +117,30 @@ export class Checker {
     return this.list(value, path, (one, at) => this.server(one, at, groups)).flat();
   }
 
+  /** What to write where a scalar was meant as text: `3.10` is no 3.1 */
+  inQuotes(value: JsonValue, path: Path): string | undefined {
+    const spelling = typeof value === "number" || typeof value === "boolean" ? this.spelling(path) : undefined;
+    return spelling === undefined ? undefined : `write it in quotes: \`"${spelling}"\``;
+  }
+
   private server(
     value: JsonValue,
     path: Path,
     groups: ReadonlyMap<string, readonly string[]>,
   ): readonly string[] | undefined {
-    if (typeof value !== "string") {
-      const spelling = this.spelling(path);
-      const help =
-        isObject(value) || isArray(value) || spelling === undefined
-          ? undefined
-          : `write it in quotes: \`"${spelling}"\``;
-      return this.report("wrong-type", path, `the name of a server is text, not ${kindOf(value)}`, help);
-    }
+    if (typeof value !== "string")
+      return this.report(
+        "wrong-type",
+        path,
+        `the name of a server is text, not ${kindOf(value)}`,
+        this.inQuotes(value, path),
+      );
     const group = groups.get(value);
     if (group !== undefined) return group;
     const slip = serverSlip(value);
     if (slip !== undefined) return this.report("never-matches", path, slip.message, slip.help);
     return [value];
   }
-}
-
-// Servers go by their configuration key, as written (client-observed A1); tool names and regular expressions, which the
-// client's own matchers know, can never match here.
-function serverSlip(name: string): { readonly message: string; readonly help: string } | undefined {
-  if (name === "") return { message: "no server has an empty name", help: "take it out" };
-  const tool = /^mcp__(.+?)(?:__.*)?$/.exec(name);
-  if (tool !== null) {
-    const help = `write \`${tool[1]}\`: servers go by their name in the client's configuration`;
-    return { message: `no server is named \`${name}\`: this is the name of a tool`, help };
-  }
-  const plain = name.replace(/^\^|\$$/g, "").replace(/\\(.)/g, "$1");
-  if (name === ".*" || name === ".+" || plain !== name) {
-    const help = `write \`${plain.replace(/\.[*+]/g, "*")}\`: a name, or a glob with \`*\``;
-    return { message: `\`${name}\` is a regular expression, and servers are named exactly or by globs`, help };
-  }
-  return undefined;
 }
 
 function defined<Item>(items: readonly (Item | undefined)[]): readonly Item[] {

@@ -2,10 +2,12 @@
  * A compiled policy: checked documents with the exact text of every source, so that a hook needs no YAML.
  * It speaks for its sources only as long as they are what they were; what differs is read anew (DESIGN §3).
  */
-import { isArray, isObject, type JsonObject } from "../core/json.ts";
+import { PROTOCOLS } from "../core/form.ts";
+import { isArray, isObject } from "../core/json.ts";
 import type { CheckedDocument } from "../core/policy.ts";
+import { version } from "../version.ts";
 
-export const COMPILED_FORMAT = "sekisho-compiled-1";
+const FORMAT = "sekisho-compiled-1";
 
 export interface CompiledSource {
   /** Relative to the folder of the compiled file, with `/` */
@@ -20,12 +22,19 @@ export interface CompiledDocument {
 }
 
 export interface CompiledPolicy {
-  readonly format: typeof COMPILED_FORMAT;
+  readonly format: typeof FORMAT;
   /** Version of sekisho that made it; another version reads the sources itself */
   readonly engine: string;
+  /** Over the documents: shows a slip or a bad merge, not somebody who means it (`sekisho check` compiles anew and compares) */
+  readonly sum: string;
   /** Serves without its sources */
   readonly detached?: true;
   readonly documents: readonly CompiledDocument[];
+}
+
+export function createCompiled(documents: readonly CompiledDocument[], detached: boolean): CompiledPolicy {
+  const sum = sumOf(documents);
+  return { format: FORMAT, engine: version, sum, ...(detached ? { detached } : {}), documents };
 }
 
 /** Whether a text or value is meant as a compiled policy, by its first key */
@@ -40,22 +49,26 @@ export function isCompiledValue(value: unknown): value is CompiledPolicy {
 /** Reads a compiled policy; `undefined` where it is not one of this format, or is damaged */
 export function parseCompiled(text: string): CompiledPolicy | undefined {
   try {
-    return checkCompiled(JSON.parse(text));
+    return checkCompiled(JSON.parse(text.replace(/^\ufeff/, "")));
   } catch {
     return undefined;
   }
 }
 
+/** Its shape and its sum: nobody checks again what stands in it, and an odd scope or default could widen what passes */
 export function checkCompiled(value: unknown): CompiledPolicy | undefined {
-  if (!isObject(value) || value["format"] !== COMPILED_FORMAT || typeof value["engine"] !== "string") return undefined;
-  const documents = value["documents"];
-  if (!isArray(documents) || documents.length === 0) return undefined;
-  const whole = documents.every((one) => {
-    if (!isObject(one) || !isArray(one["sources"]) || one["sources"].length === 0) return false;
-    const { document } = one as { readonly document?: JsonObject };
-    return isObject(document) && isArray(document["rules"]) && one["sources"].every(isSource);
-  });
-  return whole ? (value as unknown as CompiledPolicy) : undefined;
+  try {
+    const whole =
+      hasKeys(value, ["format", "engine", "sum", "documents"], ["detached"]) &&
+      value["format"] === FORMAT &&
+      typeof value["engine"] === "string" &&
+      (value["detached"] === undefined || value["detached"] === true) &&
+      isListOf(value["documents"], isCompiledDocument) &&
+      sumOf(value["documents"]) === value["sum"];
+    return whole ? (value as unknown as CompiledPolicy) : undefined;
+  } catch {
+    return undefined; // an embedder's object may hold anything
+  }
 }
 
 export type Freshness = "changed" | "fresh" | "missing";
@@ -71,6 +84,82 @@ export function freshnessOf(sources: readonly CompiledSource[], read: (file: str
   return found;
 }
 
-function isSource(value: unknown): boolean {
-  return isObject(value) && typeof value["file"] === "string" && typeof value["text"] === "string";
+type Fields = Readonly<Record<string, unknown>>;
+
+function isCompiledDocument(value: unknown): value is CompiledDocument {
+  return (
+    hasKeys(value, ["document", "sources"]) && isDocument(value["document"]) && isListOf(value["sources"], isSource)
+  );
+}
+
+function isSource(value: unknown): value is CompiledSource {
+  return hasKeys(value, ["file", "text"]) && isText(value["file"]) && isText(value["text"]);
+}
+
+function isDocument(value: unknown): value is CheckedDocument {
+  return (
+    hasKeys(value, ["rules"], ["base", "default", "unattended", "protocol"]) &&
+    isOneOf(value["base"], ["none"]) &&
+    isOneOf(value["default"], ["ask", "cancel", "decline"]) &&
+    isOneOf(value["unattended"], ["cancel", "decline"]) &&
+    isOneOf(value["protocol"], PROTOCOLS) &&
+    isArray(value["rules"]) &&
+    value["rules"].every(isEntry)
+  );
+}
+
+function isEntry(value: unknown): boolean {
+  if (!hasKeys(value, ["use", "options"], ["name", "for", "except", "observe"])) return false;
+  const { use, options, name = "", for: scope = {}, except, observe } = value;
+  return (
+    isText(use) &&
+    isObject(options) &&
+    isText(name) &&
+    isScope(scope, []) &&
+    isOneOf(observe, [true]) &&
+    (except === undefined || isListOf(except, (one): one is unknown => isScope(one, ["until", "owner", "why"])))
+  );
+}
+
+function isScope(value: unknown, more: readonly string[]): boolean {
+  if (!hasKeys(value, [], ["servers", "events", "modes", "facts", ...more])) return false;
+  const { servers, events, modes, facts = {} } = value;
+  return (
+    [servers, events, modes].every((list) => list === undefined || isListOf(list, isText)) &&
+    isObject(facts) &&
+    Object.values(facts).every(isText) &&
+    more.every((key) => value[key] === undefined || isText(value[key]))
+  );
+}
+
+// All of `keys`, and none but those and `more`.
+function hasKeys(value: unknown, keys: readonly string[], more: readonly string[] = []): value is Fields {
+  if (!isObject(value)) return false;
+  const own = Object.keys(value);
+  return keys.every((key) => own.includes(key)) && own.every((key) => keys.includes(key) || more.includes(key));
+}
+
+function isListOf<Item>(value: unknown, is: (item: unknown) => item is Item): value is readonly Item[] {
+  return isArray(value) && value.length > 0 && value.every(is);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isOneOf(value: unknown, words: readonly unknown[]): boolean {
+  return value === undefined || words.includes(value);
+}
+
+// Not SHA-256: without a key it would hold off nobody either, and costs a hook some milliseconds. The texts of the
+// sources are compared whole, so they need no sum.
+function sumOf(documents: readonly CompiledDocument[]): string {
+  const text = JSON.stringify(documents.map(({ document }) => document));
+  let [left, right] = [0x811c9dc5, 0x9e3779b9];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    left = Math.imul(left ^ unit, 0x01000193);
+    right = Math.imul(right + unit, 0x85ebca6b) ^ (right >>> 13);
+  }
+  return [left, right].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }

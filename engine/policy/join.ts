@@ -13,8 +13,9 @@ export function joinDocuments(
   inherited: readonly CheckedDocument[],
   mode: "enforce" | "observe",
 ): CheckedDocument {
-  const rules = [...inherited.flatMap((document) => document.rules), ...own.rules];
   const base = own.base === undefined ? {} : { base: own.base };
+  // An entry that comes twice, by two ways, is there once: else files that each extend another twice would grow without end.
+  const rules = [...new Set(inherited.flatMap((document) => document.rules)), ...own.rules];
   if (mode === "observe") return { ...base, ...protocolOf(own, inherited), rules: rules.map(observed) };
   const stated =
     own.default ??
@@ -38,7 +39,7 @@ export function joinDocuments(
 }
 
 function observed(entry: CheckedEntry): CheckedEntry {
-  return { ...entry, observe: true };
+  return entry.observe === true ? entry : { ...entry, observe: true };
 }
 
 // The oldest revision allows the least.

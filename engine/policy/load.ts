@@ -8,8 +8,9 @@ import type { CheckedDocument } from "../core/policy.ts";
 import type { Rule } from "../core/rule.ts";
 import { checkDocument } from "./check-document.ts";
 import { Checker, type CheckSettings, type DocumentProblem, type Path } from "./checker.ts";
-import type { Diagnostic } from "./diagnostics.ts";
-import { readSource, type SourceNode } from "./source.ts";
+import { type Diagnostic, showText } from "./diagnostics.ts";
+import { problemAt, readSource } from "./source.ts";
+import { escapeText } from "./source-characters.ts";
 
 /** A policy text and where it came from */
 export interface PolicyText {
@@ -23,7 +24,7 @@ export interface LoadSettings {
   readonly rules: ReadonlyMap<string, Rule>;
   readonly packs: ReadonlyMap<string, CheckedDocument>;
   readonly powers: OptionPowers;
-  /** Gives the text of a file, `undefined` where there is none; left out: no files can be read */
+  /** Gives the text of a file, `undefined` where there is none; may throw where it can't be read; left out: no files */
   readonly read?: (path: string) => string | undefined;
 }
 
@@ -43,21 +44,31 @@ export type Loaded =
       readonly sources: LoadedDocument["sources"];
     };
 
-export function loadPolicyText({ text, file, role = "named" }: PolicyText, settings: LoadSettings): Loaded {
+export function loadPolicyText({ text, file = "", role = "named" }: PolicyText, settings: LoadSettings): Loaded {
   const loading = new Loading(settings);
-  const result = loading.load(text, file ?? "", role, []);
-  const [first, ...rest] = loading.problems;
-  if (first !== undefined) return { ok: false, errors: [first, ...rest], sources: loading.sources };
-  return {
-    ok: true,
-    value: { document: result.document, value: result.value as JsonObject, sources: loading.sources },
-  };
+  const { document, value } = loading.load(text, file, role, [plainPath(file)]);
+  const { problems, sources } = loading;
+  const [first, ...rest] = problems;
+  if (first !== undefined) return { ok: false, errors: [first, ...rest], sources };
+  return { ok: true, value: { document, value: value as JsonObject, sources } };
 }
 
 /** The same for a document that is already a value: embedding, or a parsed policy handed back */
 export function loadPolicyValue(value: JsonValue, settings: LoadSettings): Loaded {
-  return loadPolicyText({ text: JSON.stringify(value) ?? "null" }, settings);
+  return loadPolicyText({ text: textOf(value) }, settings);
 }
+
+// An embedder's value may be no JSON at all; then it is no policy either.
+function textOf(value: JsonValue): string {
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch {
+    return "null";
+  }
+}
+
+/** Files that extend each other, one inside another; what is deeper is no policy that anybody can read */
+const MOST_FILES_DEEP = 32;
 
 class Loading {
   readonly problems: Diagnostic[] = [];
@@ -69,6 +80,7 @@ class Loading {
     this.settings = settings;
   }
 
+  /** `trail`: this file and those that led to it */
   load(
     text: string,
     file: string,
@@ -83,13 +95,12 @@ class Loading {
     }
     const node = source.value;
     const checker = new Checker((path) => node.spelling(path));
-    const document = checkDocument(node.value, checker, {
-      rules: this.settings.rules,
-      powers: this.settings.powers,
-      role,
-      resolve: (from, path, outer) => this.resolve(from, path, outer, file, [...trail, file]),
-    });
-    this.problems.push(...checker.problems.map((problem) => located(problem, node, file)));
+    const { rules, powers } = this.settings;
+    const resolve = (from: string, path: Path, outer: Checker) => this.resolve(from, path, outer, file, trail);
+    const document = checkDocument(node.value, checker, { rules, powers, role, resolve });
+    const found = checker.problems.map((problem) => problemAt(node, problem.path, problem.which, shown(problem)));
+    // In the order of the text, as a person goes through it; what it extends may have been read in between.
+    this.problems.push(...found.toSorted((one, other) => one.line - other.line || one.column - other.column));
     return { document, value: node.value };
   }
 
@@ -100,61 +111,69 @@ class Loading {
     file: string,
     trail: readonly string[],
   ): CheckedDocument | undefined {
-    const pack = this.settings.packs.get(from);
+    const { packs, read } = this.settings;
+    const pack = packs.get(from);
     if (pack !== undefined) return pack;
     if (!/[./\\]/.test(from)) {
-      return checker.unknown("unknown-document", path, "value", `there is no pack \`${from}\``, from, [
-        ...this.settings.packs.keys(),
-      ]);
+      const message = `there is no pack ${showText(from)}`;
+      return checker.unknown("unknown-document", path, "value", message, from, [...packs.keys()]);
+    }
+    if (/^[A-Za-z][A-Za-z0-9+.-]+:/.test(from)) {
+      const help = "write a path relative to this file: policies are read from no other place";
+      return checker.report("extends-outside", path, `${showText(from)} is a link`, help);
     }
     if (/^(?:[/\\~]|[A-Za-z]:)/.test(from)) {
       const help = "write a path relative to this file: a policy names no place on a machine";
-      return checker.report("extends-outside", path, `\`${from}\` is an absolute path`, help);
+      return checker.report("extends-outside", path, `${showText(from)} is an absolute path`, help);
     }
-    if (this.settings.read === undefined) {
-      const names = [...this.settings.packs.keys()].map((name) => `\`${name}\``).join(", ");
+    if (read === undefined) {
+      const names = [...packs.keys()].map((name) => `\`${name}\``).join(", ");
       return checker.report("extends-outside", path, "no files can be read from here", `name a pack: ${names}`);
     }
     const target = joinPath(file, from);
-    if (trail.includes(target))
-      return checker.report(
-        "extends-cycle",
-        path,
-        `\`${from}\` leads back to this document`,
-        "take one of the `extends` out",
-      );
+    if (trail.includes(target)) {
+      const message = `${showText(from)} leads back to this document`;
+      return checker.report("extends-cycle", path, message, "take one of the `extends` out");
+    }
+    if (trail.length >= MOST_FILES_DEEP) {
+      const message = `more than ${MOST_FILES_DEEP} files, each extended by the one before`;
+      return checker.report("extends-cycle", path, message, "let one file extend them all");
+    }
     const known = this.seen.get(target);
     if (known !== undefined) return known;
-    const text = this.settings.read(target);
-    if (text === undefined)
-      return checker.report("unknown-document", path, `there is no file \`${from}\``, `it would be \`${target}\``);
-    const { document } = this.load(text, target, "named", trail);
+    let text: string | undefined;
+    try {
+      text = read(target);
+    } catch {
+      const help = `it would be ${showText(target, 200)}: a file of UTF-8 text`;
+      return checker.report("unknown-document", path, `file ${showText(from)} can't be read`, help);
+    }
+    if (text === undefined) {
+      const message = `there is no file ${showText(from)}`;
+      return checker.report("unknown-document", path, message, `it would be ${showText(target, 200)}`);
+    }
+    const { document } = this.load(text, target, "named", [...trail, target]);
     this.seen.set(target, document);
     return document;
   }
 }
 
-function located({ code, path, which, message, help }: DocumentProblem, node: SourceNode, file: string): Diagnostic {
-  const { line, column, length } = node.locate(path, which);
-  const at = path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  return {
-    code,
-    at,
-    line,
-    column,
-    length,
-    message,
-    ...(help === undefined ? {} : { help }),
-    ...(file === "" ? {} : { file }),
-  };
+// Rules quote what they were given as it is.
+function shown({ code, message, help }: DocumentProblem): Omit<DocumentProblem, "path" | "which"> {
+  return { code, message: escapeText(message), ...(help === undefined ? {} : { help: escapeText(help) }) };
+}
+
+// As `joinPath` would name the file.
+function plainPath(file: string): string {
+  return file === "" ? "" : joinPath(file, file.split(/[/\\]/).at(-1) ?? "");
 }
 
 /** A path relative to the folder of `file`, in `/` form; `..` may lead out of it, as teams share files upwards */
 function joinPath(file: string, from: string): string {
   const separator = file.includes("\\") && !file.includes("/") ? "\\" : "/";
-  const steps = file.split(/[/\\]/).slice(0, -1);
-  for (const step of from.split(/[/\\]/)) {
-    if (step === "" || step === ".") continue;
+  const steps: string[] = [];
+  for (const [index, step] of [...file.split(/[/\\]/).slice(0, -1), ...from.split(/[/\\]/)].entries()) {
+    if ((step === "" && index > 0) || step === ".") continue;
     if (step === ".." && steps.length > 0 && steps.at(-1) !== ".." && steps.at(-1) !== "") steps.pop();
     else steps.push(step);
   }

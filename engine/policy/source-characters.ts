@@ -64,9 +64,12 @@ export function escapeText(text: string): string {
   return text.replace(hidden, (character) => escapeOf(character));
 }
 
-/** Whether `escapeText` would change the character */
-export function isHidden(character: string): boolean {
-  return escapeText(character) !== character;
+/** The text as YAML wants it in quotes, for a help line; long texts are cut */
+export function quoteText(text: string): string {
+  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  const shown = escapeText(short);
+  if (shown !== short) return `"${escapeText(short.replace(/["\\]/g, "\\$&"))}"`;
+  return /["\\]/.test(short) ? `'${short.replaceAll("'", "''")}'` : `"${short}"`;
 }
 
 /** Half of a pair of UTF-16 code units: no text that UTF-8 can carry */

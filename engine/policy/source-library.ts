@@ -4,8 +4,9 @@
  */
 import type { ErrorCode } from "yaml";
 import { showText } from "./diagnostics.ts";
-import { escapeText } from "./source-characters.ts";
-import { type Fault, quoted, type SourceErrorCode } from "./source-faults.ts";
+import { quoteText } from "./source-characters.ts";
+import type { SourceErrorCode } from "./source-codes.ts";
+import type { Fault } from "./source-faults.ts";
 import { lineEnd } from "./source-lines.ts";
 import { explainKeyless } from "./source-words.ts";
 
@@ -218,7 +219,7 @@ function explainNested({ message, start }: LibraryError, text: string): Fault {
   const end = lineEnd(text, start);
   const line = text.slice(start, end).trimEnd();
   if (message.startsWith("Nested") && /:(?:\s|$)/.test(line)) {
-    const help = `if it is a text, put it in quotes: ${quoted(escapeText(line))}`;
+    const help = `if it is a text, put it in quotes: ${quoteText(line)}`;
     return { code: "colon-in-text", start, end, message: "a second key on the line of a key", help, derails: true };
   }
   const next = skipSpaces(text, end, true);

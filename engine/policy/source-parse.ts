@@ -5,7 +5,7 @@
  */
 import { Composer, type CST, type Document, type ErrorCode, Lexer, type ParsedNode, Parser } from "yaml";
 import { showText } from "./diagnostics.ts";
-import { type Fault, MAX_FAULTS, MAX_SOURCE_DEPTH } from "./source-faults.ts";
+import { type Fault, MAX_FAULTS, MAX_SOURCE_DEPTH, TOO_DEEP } from "./source-faults.ts";
 import { explainError, explainErrors, type LibraryError } from "./source-library.ts";
 import { lineEnd } from "./source-lines.ts";
 import { checkTokens } from "./source-tokens.ts";
@@ -45,8 +45,11 @@ function parseTokens(text: string): { tokens: CST.Token[]; faults: Fault[] } {
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) take(token);
     // Document, scalar and one to spare; the exact depth is counted on the composed nodes.
-    if (state.stack.length > MAX_SOURCE_DEPTH + 3) faults.push(tooDeep(state.offset));
-    if (faults.some(({ derails }) => derails)) break;
+    if (state.stack.length > MAX_SOURCE_DEPTH + 3) {
+      faults.push({ ...TOO_DEEP, start: state.offset, end: state.offset + 1 });
+    }
+    // Every fault at this level derails.
+    if (faults.length > 0) break;
   }
   for (const token of parser.end()) take(token);
   return { tokens, faults };
@@ -62,10 +65,11 @@ function parseTokens(text: string): { tokens: CST.Token[]; faults: Fault[] } {
 function checkStream(token: CST.Token, before: readonly CST.Token[], text: string): Fault | undefined {
   const start = token.offset;
   switch (token.type) {
-    case "directive":
-      return /^%YAML[ \t]+1\.2[ \t]*$/.test(token.source) && !before.some(({ type }) => type === "directive")
-        ? undefined
-        : badDirective(token, lineEnd(text, start));
+    case "directive": {
+      const isFirst = !before.some(({ type }) => type === "directive" || type === "document");
+      const isKnown = /^%YAML[ \t]+1\.2[ \t]*$/.test(token.source);
+      return isFirst && isKnown ? undefined : badDirective(token, lineEnd(text, start));
+    }
     case "document":
       return before.some(({ type }) => type === "document") ? secondDocument(start) : undefined;
     case "error":
@@ -97,7 +101,11 @@ function compose(tokens: readonly CST.Token[]): { document: Document.Parsed | un
     errors.push({ code, message, ...spanOf(source) });
   };
   try {
-    const [document] = composer.compose(tokens.filter(({ type }) => type !== "doc-end"));
+    const [document] = composer.compose(tokens);
+    // What the composer did not report through `onError`; nothing is known that gets here.
+    errors.push(
+      ...(document?.errors ?? []).map(({ code, message, pos: [start, end] }) => ({ code, message, start, end })),
+    );
     return { document, errors };
   } catch (thrown) {
     if (thrown instanceof TooManyErrors) return { document: undefined, errors };
@@ -121,16 +129,13 @@ function emptyDocument(text: string): Fault {
   return { code: "empty-document", start: 0, end: 0, message, help: "begin with `version: 1`", derails: true };
 }
 
-function tooDeep(start: number): Fault {
-  const message = `more than ${MAX_SOURCE_DEPTH} mappings and lists inside each other`;
-  return { code: "too-deep", start, end: start + 1, message, derails: true };
-}
-
 function badDirective({ source, offset }: CST.Directive, end: number): Fault {
   const isVersion = source.startsWith("%YAML");
   const message = isVersion ? "a policy is YAML 1.2" : `directive ${showText(source)} is not known`;
-  const help = isVersion ? "write `%YAML 1.2` once, or delete the line" : "delete the line, or put the text in quotes";
-  return { code: "bad-directive", start: offset, end, message, help };
+  const help = isVersion
+    ? "write `%YAML 1.2` once at the top, or delete the line"
+    : "delete the line, or put the text in quotes";
+  return { code: "bad-directive", start: offset, end, message, help, derails: true };
 }
 
 function secondDocument(start: number): Fault {

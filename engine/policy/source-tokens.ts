@@ -1,11 +1,11 @@
 /**
- * Faults that show best in the tokens: what is never closed, never quoted, or carries a tag.
+ * Faults that show best in the tokens: what is never closed, never or carries a tag.
  * The library reports these where it noticed (often at the end of the text); here they are found where they were made.
  */
 import type { CST } from "yaml";
 import { showText } from "./diagnostics.ts";
-import { escapeText } from "./source-characters.ts";
-import { type Fault, MAX_FAULTS, quoted } from "./source-faults.ts";
+import { escapeText, quoteText } from "./source-characters.ts";
+import { type Fault, MAX_FAULTS } from "./source-faults.ts";
 import { lineEnd } from "./source-lines.ts";
 
 type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
@@ -40,7 +40,7 @@ export function checkTokens(document: CST.Document, text: string): Fault[] {
   }
 
   function visitCollection(token: Collection): void {
-    if (token.type === "flow-collection") add(checkClosed(token, text));
+    if (token.type === "flow-collection") add(checkClosed(token, text, token === document.value));
     for (const { start, key, sep, value } of token.items) {
       visitProperties(start);
       visit(key);
@@ -77,22 +77,36 @@ function checkPlainStart({ source, offset }: CST.FlowScalar, text: string): Faul
 // After `|` or `>` only an indentation and what to do with line ends may follow; a text that begins so was meant otherwise.
 function checkBlockHeader({ props }: CST.BlockScalar, text: string): Fault | undefined {
   const header = props[0];
-  if (header?.type !== "block-scalar-header" || /^[|>](?:[1-9][-+]?|[-+][1-9]?)?$/.test(header.source))
-    return undefined;
+  if (header?.type !== "block-scalar-header") return undefined;
+  if (/^[|>](?:[1-9][-+]?|[-+][1-9]?)?$/.test(header.source)) return undefined;
   const line = text.slice(header.offset, lineEnd(text, header.offset));
   return { ...needsQuotes(header.source.charAt(0), line, header.offset), derails: true };
 }
 
 function needsQuotes(first: string, source: string, start: number): Fault {
   const message = `a text cannot begin with ${showText(first)} outside quotes`;
-  const help = `put it in quotes: ${quoted(escapeText(source.trimEnd()))}`;
+  const help = `put it in quotes: ${quoteText(source.trimEnd())}`;
   return { code: "needs-quotes", start, end: start + source.length, message, help };
 }
 
-function checkClosed({ start, end }: CST.FlowCollection, text: string): Fault | undefined {
+function checkClosed({ start, end }: CST.FlowCollection, text: string, isRoot: boolean): Fault | undefined {
   const closing = start.source === "{" ? "}" : "]";
   const last = end[0]?.source;
   if (last === closing) return undefined;
+  // Below a key the lines between brackets are indented with spaces, too; a tab there ends them.
+  const tab = isRoot ? null : /\n *\t+/.exec(text.slice(lineEnd(text, start.offset)).slice(0, 200));
+  if (tab?.index === 0 || (tab?.index === 1 && tab.input.startsWith("\r"))) {
+    const at = lineEnd(text, start.offset) + tab.index + 1;
+    const to = at + tab[0].length - 1;
+    return {
+      code: "tab-indent",
+      start: at,
+      end: to,
+      message: "a tab cannot indent",
+      help: "indent with spaces",
+      derails: true,
+    };
+  }
   const isOther = last === "}" || last === "]";
   const message = `${showText(start.source)} is ${isOther ? `closed by ${showText(last)}` : "never closed"}`;
   const help = text.slice(start.offset, lineEnd(text, start.offset)).includes("#")
@@ -129,7 +143,7 @@ function countAtEnd(text: string, character: string): number {
   return count;
 }
 
-function checkAfterQuote({ source, offset, end = [] }: CST.FlowScalar): Fault | undefined {
+function checkAfterQuote({ source, end = [] }: CST.FlowScalar): Fault | undefined {
   const after = end.find(({ type }) => type !== "space" && type !== "comment" && type !== "newline");
   if (after === undefined) return undefined;
   const mark = source.charAt(0);
@@ -139,7 +153,7 @@ function checkAfterQuote({ source, offset, end = [] }: CST.FlowScalar): Fault | 
     : `put the whole text in quotes, and write \`${written}\` for a ${mark} inside`;
   const start = after.offset;
   const message = `text after the closing ${showText(mark)}`;
-  return { code: "unexpected-text", start, end: start + after.source.length, message, help, derails: offset < start };
+  return { code: "unexpected-text", start, end: start + after.source.length, message, help, derails: true };
 }
 
 // YAML 1.2.2, 5.7: JSON's escapes, some more, and a line end.

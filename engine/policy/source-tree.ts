@@ -18,9 +18,9 @@ import {
 import type { JsonValue } from "../core/json.ts";
 import { showText } from "./diagnostics.ts";
 import { nearestWord } from "./nearest.ts";
-import { escapeText, hasHalfCharacter } from "./source-characters.ts";
+import { hasHalfCharacter, quoteText } from "./source-characters.ts";
 import { branch, type Entry, leaf, type Span } from "./source-entry.ts";
-import { type Fault, MAX_ALIASED_SIZE, MAX_FAULTS, MAX_SOURCE_DEPTH, quoted } from "./source-faults.ts";
+import { type Fault, MAX_ALIASED_SIZE, MAX_FAULTS, MAX_SOURCE_DEPTH, TOO_DEEP } from "./source-faults.ts";
 import { checkWords, explainKeyless, type Role } from "./source-words.ts";
 
 type Path = readonly string[];
@@ -49,8 +49,8 @@ class Builder {
   value(node: Node, path: Path, role: Role): Entry {
     if (node === null) return leaf(null, { start: 0, end: 0 });
     if (isAlias(node)) return this.alias(node, path);
-    if (path.length > MAX_SOURCE_DEPTH) {
-      return this.stop({ code: "too-deep", ...spanOf(node), path, message: tooDeepMessage() });
+    if (path.length >= MAX_SOURCE_DEPTH && !isScalar(node)) {
+      return this.stop({ ...TOO_DEEP, ...spanOf(node), path });
     }
     const { anchor } = node;
     if (anchor !== undefined) this.anchors.set(anchor, undefined);
@@ -103,8 +103,9 @@ class Builder {
     if (words !== undefined) this.faults.push({ ...words, path });
     const { value } = node;
     if (typeof value === "number") return leaf(this.number(value, spelling, span, path), span, spelling);
-    if (typeof value === "string" && hasHalfCharacter(value))
+    if (typeof value === "string" && hasHalfCharacter(value)) {
       this.faults.push({ ...halfCharacter(spelling), ...span, path });
+    }
     return leaf(isJsonScalar(value) ? value : null, span, spelling);
   }
 
@@ -112,7 +113,7 @@ class Builder {
     const lost = Number.isFinite(value) ? Number.isInteger(value) && !Number.isSafeInteger(value) : true;
     if (lost) {
       const message = `${showText(spelling)} is not a number that can be carried exactly`;
-      const help = `if it is a text, put it in quotes: ${quoted(spelling)}`;
+      const help = `if it is a text, put it in quotes: ${quoteText(spelling)}`;
       this.faults.push({ code: "odd-number", ...span, path, message, help });
       return 0;
     }
@@ -190,7 +191,7 @@ class Builder {
       return this.stop({ code: "alias-bomb", ...span, path, message: "aliases repeat too much", help });
     }
     if (path.length + target.height > MAX_SOURCE_DEPTH) {
-      return this.stop({ code: "too-deep", ...span, path, message: tooDeepMessage() });
+      return this.stop({ ...TOO_DEEP, ...span, path });
     }
     return { ...target, span, mark: span };
   }
@@ -201,7 +202,7 @@ class Builder {
     const near = /^[\w-]+$/.test(source) ? nearestWord(source, this.anchors.keys()) : undefined;
     const help =
       near === undefined
-        ? `a text that begins with \`*\` goes in quotes: ${quoted(escapeText(text))}`
+        ? `a text that begins with \`*\` goes in quotes: ${quoteText(text)}`
         : `did you mean ${showText(`*${near}`)}?`;
     return { code: "unknown-alias", message, help };
   }
@@ -235,22 +236,20 @@ function keyNotText(node: ParsedNode, text: string): Pick<Fault, "code" | "messa
   const { start, end } = spanOf(node);
   const written = text.slice(start, end);
   if (isAlias(node)) return { code, message: "an alias cannot be a key", help: "write the key out" };
-  if (!isScalar(node))
+  if (!isScalar(node)) {
     return { code, message: "a list or mapping cannot be a key", help: "put the key in quotes if it is a text" };
-  if (written === "")
+  }
+  if (written === "") {
     return { code, message: "a colon with no key before it", help: "write the key, or put the text in quotes" };
+  }
   return {
     code,
     message: `key ${showText(written)} is no text`,
-    help: `put it in quotes: ${quoted(escapeText(written))}`,
+    help: `put it in quotes: ${quoteText(written)}`,
   };
 }
 
 function halfCharacter(spelling: string): Pick<Fault, "code" | "message" | "help"> {
   const message = `${showText(spelling)} holds half a character`;
   return { code: "bad-escape", message, help: "write both halves (`\\ud83d\\ude00`), or the character itself" };
-}
-
-function tooDeepMessage(): string {
-  return `more than ${MAX_SOURCE_DEPTH} mappings and lists inside each other`;
 }

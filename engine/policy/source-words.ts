@@ -4,8 +4,8 @@
  * be found here: no later check can tell.
  */
 import { showText } from "./diagnostics.ts";
-import { COLONS, escapeText, pattern } from "./source-characters.ts";
-import { type Fault, quoted } from "./source-faults.ts";
+import { COLONS, pattern, quoteText } from "./source-characters.ts";
+import type { Fault } from "./source-faults.ts";
 
 /** Where a scalar stands */
 export type Role = "flow-item" | "flow-key" | "item" | "key" | "root" | "value";
@@ -112,7 +112,7 @@ function runOver(source: string, start: number): Fault {
   const foreign = explainKeyless(first, start);
   if (foreign !== undefined) return foreign;
   const message = `no comma after ${showText(first)}, so the next line is read as more of it`;
-  const help = `write a comma, or put the text in quotes: ${quoted(escapeText(first))}`;
+  const help = `write a comma, or put the text in quotes: ${quoteText(first)}`;
   return { code: "missing-comma", start: start, end: start + first.length, message, help };
 }
 

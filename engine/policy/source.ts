@@ -7,13 +7,14 @@ import type { JsonValue } from "../core/json.ts";
 import type { Result } from "../core/result.ts";
 import { type Diagnostic, showText } from "./diagnostics.ts";
 import { findOddCharacters, type OddCharacter } from "./source-characters.ts";
+import type { SourceErrorCode } from "./source-codes.ts";
 import { type Entry, findEntry, pathAt } from "./source-entry.ts";
-import { type Fault, MAX_FAULTS, MAX_SOURCE_LENGTH, type SourceErrorCode, selectFaults } from "./source-faults.ts";
+import { type Fault, MAX_FAULTS, MAX_SOURCE_LENGTH, selectFaults } from "./source-faults.ts";
 import { createLocator, type Locator, type Position } from "./source-lines.ts";
 import { parseText } from "./source-parse.ts";
 import { buildTree } from "./source-tree.ts";
 
-export type { SourceErrorCode } from "./source-faults.ts";
+export type { SourceErrorCode } from "./source-codes.ts";
 export type { Position } from "./source-lines.ts";
 
 /** A JSON pointer, or its parts: keys and indexes from the root */
@@ -24,8 +25,6 @@ export interface SourceNode {
   /** Objects have no prototype; strings, finite numbers, booleans, null, arrays and objects alone */
   readonly value: JsonValue;
   readonly file: string | undefined;
-  /** The text without a byte order mark: lines and columns count in it */
-  readonly text: string;
   /** Where a key or value is written; for what is not there, the nearest value around it */
   locate(path: SourcePath, which?: "key" | "value"): Position;
   /** A scalar as it is written (`3.10`, `"a"`), through aliases; `undefined` for what is no scalar, is empty, or is not there */
@@ -45,7 +44,7 @@ export function readSource(
   const [first, ...rest] = selectFaults(faults, body).map((fault) => toError(fault, root, locator, file));
   if (first !== undefined) return { ok: false, errors: [first, ...rest] };
   if (root === undefined) throw new Error("a text without faults has a root");
-  return { ok: true, value: createNode(root, body, locator, file) };
+  return { ok: true, value: createNode(root, locator, file) };
 }
 
 /** What a checker found wrong with a value, as a diagnostic at that value's place */
@@ -75,11 +74,10 @@ function readBody(text: string): { readonly root?: Entry; readonly faults: reado
   return { root: tree.root, faults: faults.length === 0 ? tree.faults : [...tree.faults, ...faults] };
 }
 
-function createNode(root: Entry, text: string, locator: Locator, file: string | undefined): SourceNode {
+function createNode(root: Entry, locator: Locator, file: string | undefined): SourceNode {
   return {
     value: root.value,
     file,
-    text,
     locate(path, which = "value") {
       const { entry, found } = findEntry(root, partsOf(path));
       const span = which === "key" && found ? (entry.key ?? entry.mark) : markOf(entry, found);
@@ -142,7 +140,13 @@ function explainOdd({ kind, offset, length, character }: OddCharacter): Fault {
   const help = `delete it; where it is meant, write ${shown} in double quotes`;
   switch (kind) {
     case "control":
-      return { code: "control-character", ...span, message: `control character ${shown}`, help };
+      // NUL beside each letter is what UTF-16 looks like.
+      return {
+        code: "control-character",
+        ...span,
+        message: `control character ${shown}`,
+        help: character === "\0" ? "save the file as UTF-8" : help,
+      };
     case "half":
       return {
         code: "control-character",

@@ -9,6 +9,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const german: SecretWords = {
   language: "de",
+  script: "latin",
   names: {
     password:
       "*passwort*, *passwoert*, *passwört*, *kennwort*, *kennwört*, *kennwoert*, *passphrase*, losung, losungswort*, zugangsdaten?, anmeldedaten?, zugangskennwort, logindaten?, login daten?, " +

@@ -10,6 +10,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const english: SecretWords = {
   language: "en",
+  script: "latin",
   names: {
     password:
       "password, pass word, passphrase, pass phrase, passwd, passcode, pass code, password1, password2, pwd!, pswd, psw!, passwrd, " +

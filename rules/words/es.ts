@@ -9,6 +9,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const spanish: SecretWords = {
   language: "es",
+  script: "latin",
   names: {
     password:
       "contraseña, contrasenya, contrasena, contraseñas, clave!, clave de acceso, claves de acceso, clave de usuario, clave personal, clave de ingreso, clave de inicio de sesión, clave de la cuenta, clave del usuario, clave de internet, clave wifi, clave del wifi, clave de red, clave bancaria, clave secreta, clave de seguridad, frase de contraseña, frase de paso, palabra de paso, " +

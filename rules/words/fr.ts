@@ -9,6 +9,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const french: SecretWords = {
   language: "fr",
+  script: "latin",
   names: {
     password:
       "mot de passe, mots de passe, motdepasse, motsdepasse, mot passe, mdp, phrase de passe, phrase secrète, mot secret, identifiants?, identifiants de connexion, informations de connexion?, clé wifi, cle wifi, clé wpa, code de déverrouillage, informations d'identification",

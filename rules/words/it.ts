@@ -8,6 +8,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const italian: SecretWords = {
   language: "it",
+  script: "latin",
   names: {
     password:
       "password, parola d'ordine, parola di accesso, parola d'accesso, parola segreta, frase d'accesso, frase di accesso, frase segreta, chiave di accesso al conto, credenziali?, credenziali di accesso, dati di accesso, dati di login, parola chiave di accesso, codice di sblocco, chiave wifi, chiave di rete",

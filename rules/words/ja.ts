@@ -10,6 +10,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const japanese: SecretWords = {
   language: "ja",
+  script: "other",
   names: {
     password:
       "パスワード, パスフレーズ, パスコード, 合言葉, 合い言葉, ログイン情報, 認証情報?, 暗証キー, ログインパス, 資格情報?, アカウント情報?, 解除コード, 秘密の言葉, 合い鍵コード, パスワ一ド, 通行語",

@@ -9,6 +9,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const korean: SecretWords = {
   language: "ko",
+  script: "other",
   names: {
     password:
       "비밀번호, 패스워드, 비번, 암호!, 암구호, 패스프레이즈, 로그인 정보?, 로그인 자격 증명, 자격 증명?, 자격증명?, 접속 정보?, 계정 정보?, 비밀 번호, 암호문구, 패스 워드",

@@ -8,6 +8,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const portuguese: SecretWords = {
   language: "pt",
+  script: "latin",
   names: {
     password:
       "senha, senhas, palavra passe, palavras passe, palavra de passe, palavrapasse, frase secreta, senha de acesso, senha do banco, senha mestra, credenciais?, credenciais de acesso, dados de acesso, dados de login, frase senha, código de acesso?, código de bloqueio, senha numérica",

@@ -9,6 +9,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const russian: SecretWords = {
   language: "ru",
+  script: "other",
   names: {
     password:
       "парол*, кодовая фраза, кодовую фразу, парольная фраза, парольную фразу, парольной фразы, секретная фраза, секретную фразу, учетные данные?, учётные данные?, учетных данных?, данные для входа, реквизиты доступа, пассворд*, ключ wi fi, ключ сети",

@@ -9,6 +9,7 @@ import type { SecretWords } from "../../engine/core/secrets.ts";
 
 export const chinese: SecretWords = {
   language: "zh",
+  script: "other",
   names: {
     password:
       "密码, 密碼, 口令, 通行码, 通行碼, 密语, 密語, 通关密语, 登录凭证?, 登入憑證?, 登录信息?, 登录凭据, 登入資訊?, 凭据?, 憑據?, 账号密码, 帳號密碼, 暗号, 暗號, 解锁码, 解鎖碼, 凭证信息?, 口令短语, 通行短语, 通關密語",

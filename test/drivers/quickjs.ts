@@ -29,8 +29,8 @@ let context: QuickJSContext | undefined;
 export const quickjs: Driver = {
   name: "quickjs",
   start: async () => {
-    const { newContext } = await newQuickJSWASMModuleFromVariant(variant as never);
-    const fresh = newContext();
+    const quickJs = await newQuickJSWASMModuleFromVariant(variant as never);
+    const fresh = quickJs.newContext();
     run(fresh, readFileSync(FILE, "utf8"));
     run(fresh, GUEST);
     context = fresh;

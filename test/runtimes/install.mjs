@@ -5,9 +5,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folder, packages } from "./packages.mjs";
 
-for (const [name, { spec }] of Object.entries(packages)) {
+const folder = join(import.meta.dirname, "../../.test-runtimes");
+const packages = JSON.parse(readFileSync(join(import.meta.dirname, "packages.json"), "utf8"));
+
+for (const [name, spec] of Object.entries(packages)) {
   const own = join(folder, name);
   const stamp = join(own, "installed");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === spec) continue;

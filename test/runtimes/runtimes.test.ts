@@ -4,12 +4,22 @@
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, suite, test } from "node:test";
 import { createWorkshop, decided, decline, library, nodeStarts, program, starts, useIt } from "../support/starts.ts";
-import { commandOf, packages } from "./packages.mjs";
 
 const shop = createWorkshop();
 after(shop.remove);
+
+const names = Object.keys(
+  JSON.parse(readFileSync(join(import.meta.dirname, "packages.json"), "utf8")) as Readonly<Record<string, string>>,
+);
+
+// `node-22` is the program `node` of a package.
+function commandOf(name: string): string {
+  const [command = ""] = name.split("-");
+  return join(import.meta.dirname, "../../.test-runtimes", name, "node_modules/.bin", command);
+}
 
 interface Runtime {
   readonly start: readonly string[];
@@ -18,7 +28,7 @@ interface Runtime {
 }
 
 const runtimes: Readonly<Record<string, Runtime>> = Object.fromEntries(
-  Object.keys(packages).map((name) => {
+  names.map((name) => {
     const command = commandOf(name);
     if (name === "deno") return [name, { start: [command, "run", "-A"], stdin: ["-"], starts }];
     if (name === "bun") return [name, { start: [command], stdin: ["-"], starts }];
@@ -54,7 +64,7 @@ for (const [name, runtime] of Object.entries(runtimes)) {
 
     for (const file of [program, library]) {
       test(`${file.slice(file.lastIndexOf("/") + 1)} is a library to others`, () => {
-        const app = `import { createEngine } from ${JSON.stringify(file)};
+        const app = `import * as sekisho from ${JSON.stringify(file)};
           ${useIt}`;
         const { status, stdout } = shop.run([...runtime.start, shop.written("app.mjs", app), "hook"]);
         assert.deepEqual({ status, stdout }, { status: 0, stdout: `${decided}\n` });
@@ -63,8 +73,11 @@ for (const [name, runtime] of Object.entries(runtimes)) {
   });
 }
 
+// Where a CommonJS file is reached through a link, Deno ends with 1 before the file is read: nothing in it can help.
+const REACHED_BY_DENO = Object.entries(starts).filter(([how]) => !/^through a (?:link|linked folder)$/.test(how));
+
 suite("Deno without permissions", () => {
-  for (const [how, start] of Object.entries(starts)) {
+  for (const [how, start] of REACHED_BY_DENO) {
     test(`${how}: an answer, or 2`, () => {
       const { status, stdout } = shop.run([commandOf("deno"), "run", "--no-prompt", ...start(shop), "hook"]);
       assert.ok(status === 2 ? stdout === "" : status === 0 && stdout === decline, `${status} ${stdout}`);

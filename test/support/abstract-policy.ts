@@ -68,8 +68,12 @@ export function onlyAccepts({ saying }: AbstractEntry): boolean {
 }
 
 export function bindPolicy(documents: readonly AbstractDocument[]): Policy {
+  return bindChecked(documents.map(checkedOf));
+}
+
+export function bindChecked(documents: readonly CheckedDocument[]): Policy {
   const bound = documents.map((document) => {
-    const result = bindDocument(checkedOf(document), RULES, POWERS);
+    const result = bindDocument(document, RULES, POWERS);
     if (!result.ok) throw new Error(result.errors[0].message);
     return result.value;
   });

@@ -139,6 +139,7 @@ export const nodeStarts: Readonly<Record<string, Start>> = {
     const path = placed("sekisho.mjs");
     return ["--import", path, path];
   },
+  "without getBuiltinModule": ({ written }) => ["-r", written("old.cjs", "delete process.getBuiltinModule"), program],
   "with no stack traces": () => ["--stack-trace-limit=0", program],
   "with no stack traces, as a module": ({ placed }) => ["--stack-trace-limit=0", placed("guard.mjs")],
   "with deprecations as errors": () => ["--throw-deprecation", "--pending-deprecation", program],

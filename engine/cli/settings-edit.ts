@@ -1,0 +1,106 @@
+/**
+ * Edits of JSON text that touch nothing but the member in question: what was there keeps its bytes, whatever its style.
+ * A settings file is somebody's own, often under review; a tool that formats it anew hides its one change among others.
+ */
+import { type Node, parseTree } from "jsonc-parser";
+import type { JsonValue } from "../core/json.ts";
+
+/** The tree of a text that is known to be JSON; offsets count a byte order mark */
+export function parseNodes(text: string): Node {
+  const root = parseTree(text.replace(/^\ufeff/, " "));
+  if (root === undefined) throw new Error("a text that was read as JSON has a root");
+  return root;
+}
+
+/** The value under a key, or at an index */
+export function child(container: Node, name: string | number): Node | undefined {
+  if (typeof name === "number") return container.children?.[name];
+  return container.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1];
+}
+
+/** The text with one member more, the last of its object or list; in the style of those that are there */
+export function insertLast(text: string, container: Node, key: string | undefined, value: JsonValue): string {
+  const members = container.children ?? [];
+  const [first] = members;
+  const last = members.at(-1);
+  if (first === undefined || last === undefined) return insertOnly(text, container, key, value);
+  const lead = text.slice(container.offset + 1, first.offset);
+  const indent = /\n([ \t]*)$/.exec(lead)?.[1];
+  if (indent === undefined) {
+    const [, second] = members;
+    const between = second === undefined ? lead : text.slice(end(first), second.offset).replace(/^\s*,/, "");
+    const separator = /^[ \t]*$/.test(between) ? between : " ";
+    return splice(text, end(last), end(last), `,${separator}${onOneLine(key, value)}`);
+  }
+  const member = overLines(key, value, indent, text);
+  return splice(text, end(last), end(last), `,${lineEndOf(text)}${indent}${member}`);
+}
+
+/** The text without one member, and without the comma and the blanks that came with it */
+export function remove(text: string, container: Node, index: number): string {
+  const members = container.children ?? [];
+  const member = members[index];
+  if (member === undefined) throw new Error("what is removed is there");
+  const before = members[index - 1];
+  const after = members[index + 1];
+  if (before !== undefined) return splice(text, end(before), end(member), "");
+  if (after !== undefined) return splice(text, member.offset, after.offset, "");
+  // KEEP IN SYNC with `insertOnly`: what it put around the member goes with it.
+  const rest = text.slice(end(member), end(container) - 1);
+  const closing = `${lineEndOf(text)}${indentOf(text, container.offset)}`;
+  return splice(text, container.offset + 1, end(member) + (rest.startsWith(closing) ? closing.length : 0), "");
+}
+
+/** The text with another value in the place of one */
+export function replace(text: string, node: Node, value: JsonValue): string {
+  return splice(text, node.offset, end(node), JSON.stringify(value));
+}
+
+export function indexOf(container: Node, node: Node): number {
+  return (container.children ?? []).findIndex((one) => one === node || one.children?.[1] === node);
+}
+
+// Into `{}` or `[]`: on lines of its own, unless the whole text is one line and more than this.
+function insertOnly(text: string, container: Node, key: string | undefined, value: JsonValue): string {
+  const start = container.offset + 1;
+  const isRoot = container.parent === undefined;
+  if (!isRoot && !text.trim().includes("\n")) return splice(text, start, start, onOneLine(key, value));
+  const outer = indentOf(text, container.offset);
+  const indent = outer + unitOf(text);
+  const eol = lineEndOf(text);
+  const hasLine = text.slice(start, end(container) - 1).includes("\n");
+  const member = overLines(key, value, indent, text);
+  return splice(text, start, start, `${eol}${indent}${member}${hasLine ? "" : `${eol}${outer}`}`);
+}
+
+function onOneLine(key: string | undefined, value: JsonValue): string {
+  return key === undefined ? JSON.stringify(value) : `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+}
+
+function overLines(key: string | undefined, value: JsonValue, indent: string, text: string): string {
+  const name = key === undefined ? "" : `${JSON.stringify(key)}: `;
+  const lines = JSON.stringify(value, undefined, unitOf(text)).split("\n");
+  return `${name}${lines.join(`${lineEndOf(text)}${indent}`)}`;
+}
+
+function unitOf(text: string): string {
+  return /^\s*\{[ \t]*\r?\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
+}
+
+function lineEndOf(text: string): string {
+  return text.includes("\r\n") ? "\r\n" : "\n";
+}
+
+// The indentation of the line on which something begins.
+function indentOf(text: string, offset: number): string {
+  const line = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  return /^[ \t]*/.exec(line)?.[0] ?? "";
+}
+
+function end({ offset, length }: Node): number {
+  return offset + length;
+}
+
+function splice(text: string, from: number, to: number, put: string): string {
+  return text.slice(0, from) + put + text.slice(to);
+}

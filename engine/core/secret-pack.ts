@@ -1,0 +1,77 @@
+/**
+ * Packs the word lists of all languages into two sorted texts, when the program is built.
+ * Sorted, a phrase is found by halving, so that the first form needs no index: a hook starts for one question.
+ */
+import { compareCodeUnits } from "./json.ts";
+import { FIRST_CUE, FIRST_ROLE, FIRST_SENSE, type PackedWords, ROLES } from "./secret-lexicon.ts";
+import { SECRET_CATEGORIES, type SecretWords } from "./secrets.ts";
+import { foldText } from "./text.ts";
+import { createWords, readWords } from "./text-words.ts";
+
+interface Packed {
+  readonly flags: Set<string>;
+  readonly senses: string[];
+}
+
+/** The lists as the lexicon reads them; throws where a phrase has no letters, which is a slip in a list */
+export function packWords(lists: readonly SecretWords[]): PackedWords {
+  const latin = new Map<string, Packed>();
+  const other = new Map<string, Packed>();
+  for (const list of lists) {
+    const phrases = list.script === "latin" ? latin : other;
+    for (const [index, category] of SECRET_CATEGORIES.entries()) {
+      addAll(phrases, list.names[category], FIRST_SENSE + index);
+      addAll(phrases, list.cues?.[category], FIRST_CUE + index);
+    }
+    for (const [index, role] of ROLES.entries()) addAll(phrases, list[role], FIRST_ROLE + index);
+  }
+  return { latin: render(latin), other: render(other) };
+}
+
+/** The text of rules/words/packed.generated.ts */
+export function renderPackedWords(lists: readonly SecretWords[]): string {
+  const { latin, other } = packWords(lists);
+  return `/** Made from the lists beside it by \`renderPackedWords\` (engine/core/secret-pack.ts); not to be edited */
+import type { PackedWords } from "../../engine/core/secret-lexicon.ts";
+
+export const packedWords: PackedWords = {
+  latin: ${JSON.stringify(latin)},
+  other: ${JSON.stringify(other)},
+};
+`;
+}
+
+const MARKS = /[*.!=?]+$/;
+
+function addAll(phrases: Map<string, Packed>, listed: string | undefined, meaning: number): void {
+  if (listed === undefined || listed === "") return;
+  for (const raw of listed.split(", ")) {
+    const inside = raw.startsWith("*");
+    const marks = MARKS.exec(raw)?.[0] ?? "";
+    const spelled = raw.slice(inside ? 1 : 0, raw.length - marks.length);
+    const letters = squeeze(spelled);
+    if (letters === "") throw new Error(`no letters in the phrase \`${raw}\``);
+    const phrase = phrases.get(letters) ?? { flags: new Set(), senses: [] };
+    phrases.set(letters, phrase);
+    if (/[ '’-]/.test(spelled)) phrase.flags.add("_");
+    if (inside) phrase.flags.add("^");
+    if (marks.includes("*")) phrase.flags.add("*");
+    if (marks.includes(".")) phrase.flags.add(".");
+    const sense = String.fromCharCode(meaning) + marks.replace(/[*.]/g, "");
+    if (!phrase.senses.some((known) => known.charAt(0) === sense.charAt(0))) phrase.senses.push(sense);
+  }
+}
+
+function squeeze(phrase: string): string {
+  const words = createWords();
+  readWords(foldText(phrase).text, words);
+  return String.fromCharCode(...words.units.subarray(0, words.length));
+}
+
+// Flags first: they are told from meanings by not being letters.
+function render(phrases: ReadonlyMap<string, Packed>): string {
+  return [...phrases]
+    .map(([letters, { flags, senses }]) => `${letters} ${[...flags].sort().join("")}${senses.join("")}`)
+    .sort(compareCodeUnits)
+    .join("\n");
+}
