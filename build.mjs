@@ -34,15 +34,20 @@ async function run() {
 }
 
 async function writeAll() {
-  for (const generator of generators) {
-    const files = await generator.files(root);
-    write(files);
-    for (const path of strangers(generator, files)) rmSync(join(root, path));
-  }
+  await generate(generators.filter(({ late }) => late !== true));
   const { files, sizes } = await dist();
   write(files);
   chmodSync(join(root, "dist/sekisho.cjs"), 0o755);
   process.stdout.write(renderSizes(sizes));
+  await generate(generators.filter(({ late }) => late === true));
+}
+
+async function generate(some) {
+  for (const generator of some) {
+    const files = await generator.files(root);
+    write(files);
+    for (const path of strangers(generator, files)) rmSync(join(root, path));
+  }
 }
 
 async function checkAll() {

@@ -7,6 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { build, transform } from "esbuild";
 import { deflateSync } from "fflate";
+import { coldModules } from "./cold-modules.mjs";
 
 const settings = {
   bundle: true,
@@ -28,7 +29,8 @@ export async function bundleProgram(root) {
   const head = `#!/usr/bin/env node\n// sekisho.cjs ${versionOf(root)}`;
   const shared = { ...settings, absWorkingDir: root };
   const define = definitions(root, head);
-  const parts = readColdParts(root);
+  const modules = coldModules(root);
+  const entries = [...readColdParts(root).map(({ name, path }) => ({ in: path, out: name })), ...modules.entries];
 
   // First pass: esbuild splits the code, so that each module lives in one chunk, whoever needs it.
   const split = await build({
@@ -37,12 +39,12 @@ export async function bundleProgram(root) {
     format: "esm",
     splitting: true,
     chunkNames: "[hash]",
-    entryPoints: [{ in: "engine/main.ts", out: "main" }, ...parts.map(({ name, path }) => ({ in: path, out: name }))],
+    entryPoints: [{ in: "engine/main.ts", out: "main" }, ...entries],
     external: ["sekisho:parts"],
-    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
+    plugins: [modules.plugin, replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
   });
   refuseDynamicImports(split.metafile);
-  const { chunks, imports, inputs } = renamed(split, ["main", ...parts.map(({ name }) => name)]);
+  const { chunks, imports, inputs } = renamed(split, ["main", ...entries.map(({ out }) => out)]);
   const hot = reachable(imports, "main");
   const cold = [...chunks.keys()].filter((name) => !hot.has(name)).sort();
 
@@ -264,7 +266,7 @@ async function hotModules(shared, define) {
     format: "esm",
     entryPoints: ["engine/main.ts"],
     external: ["sekisho:parts"],
-    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
+    plugins: [coldModules(shared.absWorkingDir).plugin, replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
   });
   const [{ inputs }] = Object.values(metafile.outputs);
   return Object.entries(inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }));

@@ -11,16 +11,17 @@ import { packIndex, policySchema, ruleIndex } from "./rules.mjs";
 
 /**
  * In this order, since the later ones run what the earlier ones wrote.
+ * `late` ones are not part of dist/, and may read it.
  * `within` is a folder that holds nothing else: a file there that no longer belongs is removed, or reported.
  *
- * @type {{ name: string, within?: string, files: (root: string) => Map<string, string> | Promise<Map<string, string>> }[]}
+ * @type {{ name: string, late?: boolean, within?: string, files: (root: string) => Map<string, string> | Promise<Map<string, string>> }[]}
  */
 export const generators = [
   { name: "rule index", files: ruleIndex },
   { name: "packs", files: packIndex },
-  { name: "policy schema", files: policySchema },
-  { name: "rule docs", within: "docs/rules", files: ruleDocs },
-  { name: "error docs", files: errorDocs },
+  { name: "policy schema", late: true, files: policySchema },
+  { name: "rule docs", late: true, within: "docs/rules", files: ruleDocs },
+  { name: "error docs", late: true, files: errorDocs },
 ];
 
 /**

@@ -31,6 +31,8 @@ export interface LoadedEngine {
   readonly engine: OpenEngine;
   /** `undefined`: the policies do not load, and the engine refuses everything */
   readonly policy: Policy | undefined;
+  /** Where each document of the policy comes from: `pack recommended`, or a file */
+  readonly origins: readonly string[];
   /** What the person who looks after the policy should know: a stale compiled policy, or why nothing loads */
   readonly notes: readonly string[];
 }
@@ -39,15 +41,37 @@ export interface LoadedEngine {
 export function loadEngine(sources: readonly PolicySource[], read: ReadFile, audit?: AuditSink): LoadedEngine {
   const notes: string[] = [];
   try {
-    const documents = sources.flatMap((source) => documentsOf(source, read, notes));
-    const policy = openPolicy(withBase(sources, documents));
-    return { engine: engineOf(judgeBy(policy), audit), policy, notes };
+    const loaded = withBase(sources.map((source) => ({ source, documents: documentsOf(source, read, notes) })));
+    const documents = loaded.flatMap((one) => one.documents);
+    const origins = loaded.flatMap((one) => one.documents.map(() => one.origin));
+    const policy = openPolicy(documents);
+    return { engine: engineOf(judgeBy(policy), audit), policy, origins, notes };
   } catch (error) {
-    const errors =
-      error instanceof PolicyError ? error.errors : [problem("unreadable-file", "a policy file can't be read")];
+    const errors = error instanceof PolicyError ? error.errors : [problem("unreadable-file", "a policy can't be read")];
     if (!(error instanceof ShownError)) notes.push(errors.map(({ code, message }) => `${code}: ${message}`).join("; "));
-    return { engine: refusingEngine(errors, audit === undefined ? {} : { audit }), policy: undefined, notes };
+    const engine = refusingEngine(errors, audit === undefined ? {} : { audit });
+    return { engine, policy: undefined, origins: [], notes };
   }
+}
+
+interface Loaded {
+  readonly source: PolicySource;
+  readonly documents: readonly CheckedDocument[];
+}
+
+interface Placed {
+  readonly origin: string;
+  readonly documents: readonly CheckedDocument[];
+}
+
+// "Without `--policy`: the pack recommended, the user's file and the project's, side by side. Only the user's own file
+// may say `base: none` to leave the pack out." (DESIGN §3)
+function withBase(loaded: readonly Loaded[]): readonly Placed[] {
+  const placed = loaded.map(({ source, documents }) => ({ origin: source.file, documents }));
+  const named = loaded.some(({ source }) => source.role === "named");
+  const left = loaded.some(({ source, documents }) => source.role === "user" && documents[0]?.base === "none");
+  const pack = PACKS.get("recommended");
+  return named || left || pack === undefined ? placed : [{ origin: "pack recommended", documents: [pack] }, ...placed];
 }
 
 /** The documents of one file, with what every text says was noticed in `notes`. Throws `PolicyError` */
@@ -55,15 +79,6 @@ function documentsOf(source: PolicySource, read: ReadFile, notes: string[]): rea
   if (isCompiledText(source.text)) return namedCompiled(source, read, notes);
   const fresh = source.compiled === undefined ? undefined : besideSource(source, source.compiled, read, notes);
   return [fresh ?? fromText(source.file, source.text, source.role, read, notes)];
-}
-
-// "Without `--policy`: the pack recommended, the user's file and the project's, side by side. Only the user's own file
-// may say `base: none` to leave the pack out." (DESIGN §3)
-function withBase(sources: readonly PolicySource[], documents: readonly CheckedDocument[]): readonly CheckedDocument[] {
-  const named = sources.some(({ role }) => role === "named");
-  const left = sources.some(({ role }, index) => role === "user" && documents[index]?.base === "none");
-  const pack = PACKS.get("recommended");
-  return named || left || pack === undefined ? documents : [pack, ...documents];
 }
 
 // The compiled policy beside a file: used only where it was made of this very text, by this version.
@@ -79,9 +94,9 @@ function besideSource(
   if (policy?.engine !== version || only === undefined || own === undefined || others.length > 0) {
     return note(notes, `${compiled.file} is damaged or was made by another version: ${file} is read instead`);
   }
-  const resolve = (path: string): string | undefined => read(beside(compiled.file, path));
   const rest = only.sources.slice(1);
-  if (beside(compiled.file, own.file) !== file || own.text !== text || freshnessOf(rest, resolve) !== "fresh") {
+  const isOfThis = beside(compiled.file, own.file) === file && own.text === text;
+  if (!isOfThis || freshnessOf(rest, (path) => read(beside(compiled.file, path))) !== "fresh") {
     return note(notes, `${compiled.file} is stale: ${file} is read instead`);
   }
   return role === "user" ? only.document : withoutBase(only.document);
@@ -134,8 +149,8 @@ function fromText(
 class ShownError extends PolicyError {}
 
 function beside(file: string, path: string): string {
-  const folder = file.slice(0, Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1);
-  return /^(?:[/\\]|[A-Za-z]:)/.test(path) ? path : folder + path;
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return path;
+  return file.slice(0, Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1) + path;
 }
 
 function withoutBase({ base: _, ...document }: CheckedDocument): CheckedDocument {

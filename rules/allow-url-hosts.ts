@@ -1,13 +1,16 @@
 import { matchHosts } from "../engine/core/host-match.ts";
 import { hosts } from "../engine/core/option-hosts.ts";
+import { tolerate } from "../engine/core/option-tolerate.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
-import { parseUrl } from "../engine/core/url.ts";
+import { parseTolerantly } from "../engine/core/url-tolerance.ts";
 
 /**
  * A person can't tell who owns a host; a list can.
  * An entry covers https on the default port, unless it names a port; plain http only where the host is this machine.
- * `*.example.com` covers what is below `example.com`, not itself; `{ domain: example.com }` covers both, as far as one owner
- * reaches by the public suffix list, so that tenants of one platform stay strangers.
+ * `*.example.com` covers what is below `example.com`, not itself: some tools add it, but the two often belong to different
+ * people, and one more entry says so. `{ domain: example.com }` covers both, as far as one owner reaches by the public suffix
+ * list, so that tenants of one platform stay strangers. Prefixes of paths have a key of their own, `{ host: …, paths: [/login] }`:
+ * in `auth.example.com/login` some tools see one, and others a host that never matches, so such an entry is an error.
  *
  * Spec: MCP security best practices: clients SHOULD use allow-lists for the hosts they open.
  * False positives: a sign-in that moved to another host; each is declined until somebody lists it.
@@ -24,6 +27,7 @@ export const allowUrlHosts: Rule = defineRule({
         required: true,
       },
     ),
+    tolerate: tolerate(),
   },
   codes: {
     "host-not-allowed": "host `{host}` is not on the list",
@@ -34,7 +38,7 @@ export const allowUrlHosts: Rule = defineRule({
   },
   decide({ request, options, powers, decline }) {
     if (request.mode !== "url") return undefined;
-    const url = parseUrl(request.url);
+    const url = parseTolerantly(request.url, options.tolerate);
     if (!url.ok) return decline("unreadable-url", { problem: url.errors[0].code });
     const { host, scheme, port } = url.value;
     const answer = matchHosts(options.hosts, url.value, powers.registrableDomain);

@@ -59,6 +59,8 @@ function questionOf({ fields, required }: Form): Asked | undefined {
   return question === undefined ? undefined : { field, question };
 }
 
+// By its default alone: `stop_apps_first` begins like a no, and is a switch like others.
 function isOff(field: Field): boolean {
+  if (field.type === "boolean") return field.default === false;
   return field.default !== undefined && field.default === readQuestion(field)?.no;
 }

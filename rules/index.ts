@@ -11,8 +11,11 @@ import { match } from "./match.ts";
 import { noLookalikeHosts } from "./no-lookalike-hosts.ts";
 import { noOpenRedirects } from "./no-open-redirects.ts";
 import { noPrivateHosts } from "./no-private-hosts.ts";
+import { noSecretAnswers } from "./no-secret-answers.ts";
+import { noSecretForms } from "./no-secret-forms.ts";
 import { noUrlCredentials } from "./no-url-credentials.ts";
 import { onlyServers } from "./only-servers.ts";
+import { plainMessage } from "./plain-message.ts";
 import { requireHttps } from "./require-https.ts";
 import { specForm } from "./spec-form.ts";
 import { urlLength } from "./url-length.ts";
@@ -30,8 +33,11 @@ export const RULES: readonly Rule[] = [
   noLookalikeHosts,
   noOpenRedirects,
   noPrivateHosts,
+  noSecretAnswers,
+  noSecretForms,
   noUrlCredentials,
   onlyServers,
+  plainMessage,
   requireHttps,
   specForm,
   urlLength,

@@ -2,9 +2,10 @@ import { findLookalike, type Genuine, isInternational, prepareGenuine } from "..
 import { listsHost } from "../engine/core/host-match.ts";
 import type { HostEntry } from "../engine/core/hosts.ts";
 import { hosts } from "../engine/core/option-hosts.ts";
+import { tolerate } from "../engine/core/option-tolerate.ts";
 import { choice } from "../engine/core/options.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
-import { parseUrl } from "../engine/core/url.ts";
+import { parseTolerantly } from "../engine/core/url-tolerance.ts";
 import { SIGN_IN_DOMAINS } from "./words/sign-in-hosts.ts";
 
 /**
@@ -27,6 +28,7 @@ export const noLookalikeHosts: Rule = defineRule({
       "readable",
       "which internationalised hosts pass: those in one clear script, or only those in `hosts`",
     ),
+    tolerate: tolerate(),
   },
   codes: {
     confusable: "host `{host}` looks like `{of}`",
@@ -38,7 +40,7 @@ export const noLookalikeHosts: Rule = defineRule({
   },
   decide({ request, options, powers, decline }) {
     if (request.mode !== "url") return undefined;
-    const url = parseUrl(request.url);
+    const url = parseTolerantly(request.url, options.tolerate);
     if (!url.ok) return decline("unreadable-url", { problem: url.errors[0].code });
     const { host, hostKind } = url.value;
     const { registrableDomain } = powers;

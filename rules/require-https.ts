@@ -1,6 +1,7 @@
+import { tolerate } from "../engine/core/option-tolerate.ts";
 import { flag } from "../engine/core/options.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
-import { parseUrl } from "../engine/core/url.ts";
+import { parseTolerantly } from "../engine/core/url-tolerance.ts";
 
 /**
  * Over plain http anyone on the way can read the sign-in, or answer in the site's place.
@@ -13,14 +14,17 @@ export const requireHttps: Rule = defineRule({
   about: "Declines a link that is not https",
   events: ["Elicitation"],
   effects: ["decline"],
-  options: { loopback: flag(false, "let plain http reach this machine: `localhost`, 127.0.0.0/8, `[::1]`") },
+  options: {
+    loopback: flag(false, "let plain http reach this machine: `localhost`, 127.0.0.0/8, `[::1]`"),
+    tolerate: tolerate(),
+  },
   codes: {
     "not-https": "link uses `{scheme}`, not https",
     "unreadable-url": "link has no single reading: {problem}",
   },
   decide({ request, options, decline }) {
     if (request.mode !== "url") return undefined;
-    const url = parseUrl(request.url);
+    const url = parseTolerantly(request.url, options.tolerate);
     if (!url.ok) return decline("unreadable-url", { problem: url.errors[0].code });
     const { scheme, loopback } = url.value;
     const allowed = scheme === "https" || (options.loopback && loopback);

@@ -10,7 +10,7 @@ import { type JsonObject, type JsonValue, parseJson } from "../engine/core/json.
 
 function read(schema: unknown, protocol?: Protocol): Form {
   const form = parseForm(schema, protocol);
-  assert.ok(form.ok, JSON.stringify(form));
+  if (!form.ok) assert.fail(JSON.stringify(form));
   return form.value;
 }
 
@@ -131,8 +131,8 @@ describe("reading a form", () => {
       ["annotation", "annotation", "annotation", "annotation"],
       true,
     ],
-    [{ $schema: "https://json-schema.org/draft/2020-12/schema" }, ["annotation"], true],
-    [{ $schema: "http://json-schema.org/draft-07/schema#" }, ["annotation"], true],
+    [{ $schema: "https://json-schema.org/draft/2020-12/schema" }, [], true],
+    [{ $schema: "http://json-schema.org/draft-07/schema#" }, [], true],
     [{ $schema: "https://schemas.example/none" }, ["unknown-dialect"], false],
     [{ $schema: 7 }, ["unknown-dialect"], false],
     [{ additionalProperties: false }, ["annotation"], true],
@@ -160,6 +160,32 @@ describe("reading a form", () => {
       assert.equal(form.certain, certain);
     });
   }
+
+  test("what `required` has too much of is named by its place", () => {
+    const form = read({ type: "object", properties: { a: { type: "string" } }, required: ["a", "b", "a", 1] });
+    assert.deepEqual(
+      form.problems.map(({ code, at }) => `${code} ${at}`),
+      ["duplicate-required /required/2", "bad-required /required/3", "unknown-required /required/1"],
+    );
+    assert.deepEqual(read({ type: "object", properties: {}, required: "a" }).problems, [
+      { code: "bad-required", at: "/required" },
+    ]);
+  });
+
+  test("`$schema` is in the grammar since 2025-11-25", () => {
+    const schema = { $schema: "http://json-schema.org/draft-07/schema#", type: "object", properties: {} };
+    assert.deepEqual(read(schema, "2025-06-18").problems, [{ code: "annotation", at: "/$schema" }]);
+    assert.deepEqual(read(schema, "2025-11-25").problems, []);
+    assert.deepEqual(read(schema).problems, []);
+  });
+
+  test("100,000 keywords on a property, of a type or of none, and under a long name, come to an answer", () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
+    assert.equal(one({ ...many, type: "object" }).problems.length, 1);
+    const long = read({ type: "object", properties: { ["n".repeat(1_000_000)]: { ...many, type: "string" } } });
+    assert.equal(long.problems.length, 100_000);
+    assert.equal(long.problems.at(-1)?.at.endsWith("n/k99999"), true);
+  });
 
   test("a root without type, or without properties, is understood and named", () => {
     assert.deepEqual(read({ properties: {} }).problems, [{ code: "missing-type", at: "/type" }]);
@@ -244,6 +270,11 @@ describe("reading a form", () => {
       { type: "array", items: { anyOf: [{ const: "a" }] } },
       "choices",
       ["missing-label /properties/a/items/anyOf/0/title"],
+    ],
+    [
+      { type: "array", items: { type: "string", anyOf: [{ const: "a", title: "A" }] } },
+      "choices",
+      ["annotation /properties/a/items/type"],
     ],
     [
       { type: "array", items: { type: "string", enum: ["a"] }, uniqueItems: true },
@@ -346,6 +377,18 @@ describe("yes/no questions", () => {
     assert.equal(form({ a: { type: "string", enum: ["Yes", "No"], default: "Yes" } }).silenceConsents, true);
     assert.equal(form({ a: { type: "string", default: "x" } }).silenceConsents, false);
     assert.equal(form({ a: { type: "boolean", default: true }, b: { type: "string" } }).silenceConsents, false);
+  });
+
+  test("forms in which a default may consent, though it is not certain to", () => {
+    const alone = (property: JsonObject): boolean => asksOnlyYesNo(form({ a: property }));
+    assert.equal(alone({ type: "string", enum: ["Continue", "Later"] }), true);
+    assert.equal(alone({ type: "string", enum: ["Delete it", "Cancel"] }), true);
+    assert.equal(alone({ type: "array", items: { type: "string", enum: ["I agree"] } }), true);
+    assert.equal(alone({ type: "array", items: { type: "string", enum: ["Yes", "No"] } }), true);
+    assert.equal(alone({ type: "string", enum: ["window", "aisle", "no preference"] }), false);
+    assert.equal(alone({ type: "array", items: { type: "string", enum: ["x", "y"] } }), false);
+    // Where silence is consent stays as narrow as DESIGN §2 says it: there a policy's own answer would be void.
+    assert.equal(form({ a: { type: "string", enum: ["Continue", "Later"], default: "Later" } }).silenceConsents, false);
   });
 
   test("forms of yes/no questions alone", () => {

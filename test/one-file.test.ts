@@ -3,7 +3,7 @@
  * A guard that silently exits 0 lets everything through, so a start either answers or exits 2 (DESIGN §4).
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, suite, test } from "node:test";
 import { createWorkshop, decline, type Ending, input, library, nodeStarts, program, starts } from "./support/starts.ts";
@@ -20,6 +20,12 @@ suite("started as the program, it answers", () => {
       assert.deepEqual(node([...start(shop), "hook"]), { status: 0, stdout: decline, stderr: "" });
     });
   }
+
+  test("by its first line, as a command", () => {
+    const command = placed("sekisho");
+    chmodSync(command, 0o755);
+    assert.deepEqual(shop.run([command, "hook"]), { status: 0, stdout: decline, stderr: "" });
+  });
 
   test("from its own folder by a relative name", () => {
     const at = placed("guard.mjs");

@@ -43,12 +43,13 @@ function question(documents: Documents, request: Asked): Outcome {
     const counted = answers.map(([, effect]) => effect).filter((effect) => effect !== "accept" || answer !== undefined);
     return strictest([...guards, ...(counted.length > 0 ? counted : [document.default])]);
   });
-  const effect = strictest(effects) ?? "ask";
+  // "Its own answers pass the checkpoint too": that they are refused there is a guard, whoever else speaks.
+  const own = answer === undefined ? undefined : result(documents, resultOf(request, answer), [request]);
+  const refusal = own?.effect === "decline" || own?.effect === "cancel" ? own.effect : undefined;
+  const effect = strictest([...effects, refusal]) ?? "ask";
   if (effect === "ask") return { effect: strictest(documents.map(({ unattended }) => unattended)) ?? "ask" };
-  if (effect !== "accept" || answer === undefined) return { effect };
-  // "Its own answers pass the checkpoint too"
-  const own = result(documents, resultOf(request, answer), [request]);
-  return own.effect === "pass" ? acceptOf(request, answer) : own;
+  if (effect !== "accept") return { effect };
+  return own === undefined || own.effect === "pass" ? acceptOf(request, answer ?? new Map()) : own;
 }
 
 function result(documents: Documents, request: FormResult | UrlResult, candidates: readonly Candidate[]): Outcome {

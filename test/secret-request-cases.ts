@@ -428,6 +428,263 @@ ko ~ - ~ 주소 ~ z "우편번호" ~ c "국가 코드"
 ko ~ - ~ 여행 ~ p "핀란드" ~ o "여권 발급지"
 ko ~ - ~ 키 ~ n "API 키 이름"
 ko ~ - ~ 이사회 ~ s "비서" ~ m "회원카드 번호"
+en ~ passwordConfirmation=password ~ Login ~ username ~ passwordConfirmation
+en ~ pass=password ~ Enter credentials for the FTP server ~ host ~ user ~ pass
+en ~ value=secret ~ Please supply the secret ~ value
+en ~ value=password ~ What's the admin password ~ value
+en ~ value=access-token ~ Paste token ~ value
+en ~ value=access-token ~ Token: ~ value
+en ~ value=password ~ Your password? ~ value
+en ~ value=password ~ pwd pls ~ value
+en ~ cvc=payment-card ~ Card details ~ name ~ number ~ expiry ~ cvc
+en ~ pan=payment-card ~ Pay now ~ pan "PAN" ~ exp
+en ~ value=payment-card ~ Enter the CVV on the back of your card ~ value
+en ~ value=payment-card ~ Enter the three digits on the back of your card ~ value
+en ~ x=otp ~ Confirm ~ x "Enter the code from your authenticator app"
+en ~ code=otp ~ Enter your 2FA code ~ code
+en ~ token=access-token ~ 2FA ~ token "6-digit code"
+en ~ value=otp ~ Enter the OTP sent to +49 123 ~ value
+en ~ value=otp ~ We sent a code to your phone ~ value
+en ~ code=otp ~ Please enter the code we emailed you ~ code
+en ~ code=otp ~ Google Authenticator ~ code:int
+en ~ value=pin ~ Enter device PIN ~ value
+en ~ value=pin ~ SIM PIN ~ value:int
+en ~ accountNumber=bank-account ~ Bank ~ accountNumber ~ routingNumber
+en ~ iban=bank-account ~ Bank ~ iban ~ bic
+en ~ ssn_last4=national-id ~ KYC ~ ssn_last4 "Last four of your SSN"
+en ~ dl=national-id ~ KYC ~ dl "Driver's license number"
+en ~ key=private-key ~ Set up SSH ~ key "Paste your private key"
+en ~ content=private-key ~ Set up SSH ~ content "id_rsa contents"
+en ~ database_url=secret ~ Database ~ database_url
+en ~ DATABASE_URL=password DATABASE_URL=secret ~ Database ~ DATABASE_URL "PostgreSQL connection string including password"
+en ~ auth=password ~ Redis ~ auth "Redis AUTH password"
+en ~ signing_key=private-key ~ Webhook ~ signing_key
+en ~ jwt_secret=secret ~ JWT ~ jwt_secret
+en ~ appSecret=secret ~ App ~ appSecret ~ appId
+en ~ proxy_auth=password ~ Proxy ~ proxy_auth "Proxy authentication (user:password)"
+en ~ headers=access-token ~ Send ~ headers "Headers" "e.g. Authorization: Bearer <token>"
+en ~ sid=session-cookie ~ Session ~ sid "Session ID cookie"
+en ~ cookies=session-cookie ~ Cookies ~ cookies "Paste your browser cookies"
+en ~ v=recovery-phrase ~ Wallet ~ v "Enter your 24 words"
+en ~ priv=private-key ~ Wallet ~ priv "Wallet private key (hex)"
+en ~ v=recovery-phrase ~ Metamask ~ v "Secret Recovery Phrase"
+en ~ bot_token=access-token ~ Telegram ~ bot_token
+en ~ slackBotToken=access-token ~ Slack ~ slackBotToken
+en ~ AWS_SECRET_ACCESS_KEY=api-key AWS_SESSION_TOKEN=access-token ~ AWS ~ AWS_SECRET_ACCESS_KEY ~ AWS_SESSION_TOKEN
+en ~ client_secret_value=secret ~ Azure ~ client_secret_value
+en ~ service_account_json=private-key ~ GCP ~ service_account_json "Service account key JSON"
+en ~ NPM_TOKEN=access-token ~ npm ~ NPM_TOKEN
+en ~ a=password ~ Fill ~ a "Please tell me your passcode"
+en ~ a=secret ~ Fill ~ a "Your secret word"
+en ~ dog=security-answer ~ Verification ~ dog "What was the name of your first pet?"
+en ~ school=security-answer ~ Verification ~ school "What was the name of your elementary school?"
+en ~ color=security-answer ~ Verification ~ color "Your favourite teacher"
+en ~ first_half=access-token second_half=access-token ~ Two fields ~ first_half "First half of the token" ~ second_half "Second half of the token"
+en ~ value=password ~ Characters 1-8 of your password ~ value
+en ~ c2=password c4=password c7=password ~ Enter characters 2, 4 and 7 of your password ~ c2 ~ c4 ~ c7
+en ~ box=password ~ Before we go on, we need to make sure it is you. Type your password into the box. ~ box
+en ~ license_input=password ~ To unlock this feature, provide the license server password ~ license_input
+en ~ user_secret=secret ~ New user ~ user_name ~ user_secret
+en ~ note=password ~ Please write your secret passphrase here ~ note
+en ~ passphrase_confirm=password ~ Encryption ~ passphrase_confirm
+en ~ value=password ~ kindly enter ur pswd ~ value
+en ~ sudo_password=password ~ Sudo ~ sudo_password
+en ~ value=password ~ Enter sudo password for alice: ~ value
+en ~ psk=password ~ Wifi ~ psk
+en ~ value=password ~ [sudo] password for root ~ value
+en ~ app_password=password ~ Mail ~ app_password "App password"
+en ~ imap_pw=password ~ Mail ~ imap_pw
+en ~ keyfile=private-key ~ Upload ~ keyfile "Contents of the key file (PEM)"
+en ~ pfx_password=password ~ Upload ~ pfx_password
+en ~ - ~ Deploy ~ service ~ image_tag ~ replicas:int
+en ~ - ~ Which tokenizer do you want? ~ value
+en ~ - ~ How many passes should the compiler make? ~ passes:int
+en ~ - ~ Choose a passage from the book ~ passage
+en ~ - ~ Give the monkey a name ~ value
+en ~ - ~ Which key should the song be in? ~ value
+en ~ - ~ Which key unlocks the shed? ~ value
+en ~ - ~ What is the key takeaway? ~ value
+en ~ - ~ What's your pin number preference for the bowling alley? ~ lane:int
+en ~ - ~ Pin this message? ~ value
+en ~ - ~ Where should I drop the pin? ~ location
+en ~ - ~ Add a cookie recipe ~ title ~ ingredients
+en ~ - ~ What cookie do you like? ~ value
+en ~ - ~ What is the secret of your success? ~ value
+en ~ - ~ Name a secret agent ~ value
+en ~ - ~ Is this document top secret? ~ value
+en ~ - ~ Describe the secret level ~ description
+en ~ - ~ What is your account name? ~ value
+en ~ - ~ Your seat number and boarding pass name ~ seat ~ name
+en ~ - ~ Enter your postal code ~ code
+en ~ - ~ Enter the code of the course ~ code
+en ~ - ~ Enter the error code shown on the screen ~ code
+en ~ - ~ Enter a 6-digit order number ~ value:int
+en ~ - ~ What is the status code? ~ value:int
+en ~ - ~ Should the API key be rotated now? ~ value
+en ~ - ~ The token has expired. Do you want to sign in again? ~ value
+en ~ - ~ The build failed because the API key is missing. What should I do? ~ value
+en ~ - ~ Your password was changed yesterday. How was your experience? ~ feedback
+en ~ - ~ Write a blog post about password security ~ title ~ outline
+en ~ - ~ Generate a password for you? ~ length:int ~ symbols:bool
+en ~ - ~ Password generator settings ~ length:int ~ charset
+en ~ - ~ Create API key ~ name "Key name" ~ expires:date ~ scopes:list
+en ~ - ~ Create a new access token ~ token_name ~ description
+en ~ - ~ Create secret ~ secret_name ~ namespace
+en ~ - ~ Revoke token ~ token_id
+en ~ - ~ Delete key ~ key_id
+en ~ - ~ Session feedback ~ session_id ~ rating:int
+en ~ - ~ Chat ~ session_name
+en ~ - ~ Which card do you want to play? ~ value
+en ~ - ~ Move card ~ card_id ~ list_id
+en ~ - ~ Credit score ~ credit_score:int
+en ~ - ~ Which credit card brand do you prefer? ~ value
+en ~ - ~ Card expiry reminder ~ reminder_date:date
+en ~ - ~ Routing ~ routing_key ~ exchange
+en ~ - ~ Auth ~ auth_method "Authentication method" ~ auth_url
+en ~ - ~ OAuth ~ client_id ~ redirect_uri ~ token_url ~ scope
+en ~ - ~ OAuth ~ authorization_endpoint ~ token_endpoint
+en ~ - ~ Bank holiday ~ bank_holiday:date
+en ~ - ~ Blood bank ~ donor_id
+en ~ - ~ Certificate ~ certificate "Certificate (PEM)"
+en ~ - ~ Encryption ~ encryption_algorithm ~ key_length:int
+en ~ - ~ Enable encryption? ~ encrypted:bool
+en ~ - ~ Signature ~ signature "Your e-mail signature"
+en ~ - ~ Sign ~ signed_by ~ date_signed:date
+en ~ - ~ Access ~ access_level ~ access_code_required:bool
+en ~ - ~ Door ~ door_number
+en ~ - ~ Pet registration ~ pet_name "Name of your pet"
+en ~ - ~ School ~ school_name
+en ~ - ~ Car ~ car_make ~ licence_plate
+en ~ - ~ Person ~ maiden_voyage:date
+en ~ - ~ Tax ~ tax_rate:num ~ tax_year:int
+en ~ - ~ Loyalty ~ member_id "Membership number"
+en ~ - ~ Search ~ q "Search phrase"
+en ~ - ~ Enter a phrase to translate ~ phrase
+en ~ - ~ Give me 12 words about summer ~ value
+en ~ - ~ Seed the garden ~ seed_type ~ seeds:int
+en ~ - ~ Hash ~ hash "Commit hash"
+en ~ - ~ Backup ~ backup_name ~ backup_code_path
+en ~ - ~ Recovery ~ recovery_email
+en ~ - ~ Contact ~ emergency_contact ~ emergency_phone
+en ~ - ~ Secret sharing scheme ~ threshold:int ~ shares:int
+en ~ - ~ Vote ~ ballot "Secret ballot question"
+en ~ - ~ Do not enter any passwords, tokens or keys. Describe the problem. ~ problem
+en ~ - ~ Please describe the issue (no passwords or personal data, please) ~ value
+en ~ - ~ Feedback ~ text "Your feedback" "Never share passwords, credit card numbers or API keys in this field."
+en ~ - ~ For your security we will not ask for your PIN. What is your postcode? ~ value
+en ~ - ~ Log level for the auth module ~ level
+en ~ - ~ Compass heading ~ heading:num
+en ~ - ~ Keyboard language ~ kb
+en ~ - ~ Passport ~ passport_country "Issuing country of passport"
+de ~ x=otp ~ Zugangsdaten eingeben ~ nutzer "Nutzername" ~ x "Zugangscode"
+de ~ value=pin ~ Geben Sie Ihre PIN ein ~ value
+de ~ value=otp ~ Bitte TAN eingeben ~ value
+de ~ value=password ~ Ihr Passwort: ~ value
+de ~ value=otp ~ Bitte den Code aus der SMS eingeben ~ value
+de ~ value=otp ~ Sicherheitscode der Karte ~ value
+de ~ cvc=payment-card ~ Kreditkarte ~ nummer "Kreditkartennr." ~ cvc "CVC"
+de ~ x=private-key ~ Server ~ x "SSH-Schlüssel"
+de ~ x=password ~ Server ~ x "Root-Passwort"
+de ~ x=password ~ Login ~ x "Passwort wiederholen"
+de ~ x=password ~ Login ~ x "Altes Kennwort"
+de ~ x=national-id ~ Steuer ~ x "Steuer-ID"
+de ~ - ~ Standort ~ x "Standort" ~ y "Postleitzahl"
+de ~ - ~ Tanzkurs ~ x "Tanzpartner" ~ y "Pinguin"
+de ~ - ~ Pinsel ~ x "Pinselgröße" ~ y "Standardfarbe"
+de ~ - ~ Kennzeichen ~ x "Kfz-Kennzeichen" ~ y "Kennung des Geräts"
+de ~ - ~ Wörterbuch ~ x "Passendes Wort" ~ y "Schlüsselbegriff"
+de ~ - ~ Schlüssel ~ x "Anzahl der Schlüssel" ~ y "Autoschlüssel"
+de ~ - ~ Bitte kein Passwort eingeben. Beschreiben Sie das Problem. ~ x "Beschreibung"
+de ~ - ~ Wann haben Sie Ihr Passwort zuletzt geändert? ~ datum:date
+de ~ - ~ Geheimtipp ~ x "Ihr Geheimtipp für Berlin"
+de ~ - ~ Code ~ x "Quellcode" ~ y "Codename"
+de ~ - ~ Geheimnisse ~ x "Name des Geheimnisses"
+de ~ - ~ Kredit ~ x "Kreditbetrag" ~ y "Karteninhaber"
+fr ~ value=password ~ Quel est votre mot de passe ? ~ value
+fr ~ value=pin ~ Entrez votre code PIN ~ value
+fr ~ y=password ~ Identifiants ~ x "Nom d'utilisateur" ~ y "MDP"
+fr ~ x=private-key ~ API ~ x "Clé secrète"
+fr ~ x=password ~ Wifi ~ x "Clé Wi-Fi"
+fr ~ x=otp ~ Authentification ~ x "Code à usage unique"
+fr ~ x=payment-card y=payment-card ~ Paiement ~ x "Carte bleue" ~ y "CVV"
+fr ~ - ~ Passe-temps ~ x "Passe-temps préféré" ~ y "Lieu de passage"
+fr ~ - ~ Musique ~ x "Clé de sol" ~ y "Mot du jour"
+fr ~ - ~ Jeton ~ x "Nombre de jetons" ~ y:int "Jetons max"
+fr ~ - ~ Quel gestionnaire de mots de passe utilisez-vous ? ~ value
+fr ~ - ~ Code ~ x "Code source" ~ y "Code promo"
+fr ~ - ~ Compte ~ x "Nom du compte" ~ y "Numéro client"
+fr ~ - ~ Voulez-vous réinitialiser le mot de passe ? ~ ok:bool
+es ~ value=password ~ Escriba su clave ~ value
+es ~ x=password ~ Wifi ~ x "Clave del wifi"
+es ~ x=payment-card y=payment-card ~ Tarjeta ~ x "Número de la tarjeta" ~ y "CVV"
+es ~ value=pin ~ Ingrese su PIN ~ value
+es ~ codigo=otp ~ Código enviado a su móvil ~ codigo "Código"
+es ~ x=otp ~ Verificación en dos pasos ~ x "Código SMS"
+es ~ x=bank-account ~ Banco ~ x "CLABE interbancaria"
+es ~ - ~ Música ~ x "Clave de sol" ~ y "Pasaje favorito"
+es ~ - ~ Código ~ x "Código fuente" ~ y "Código de descuento"
+es ~ - ~ ¿Quiere restablecer la contraseña? ~ ok:bool
+es ~ - ~ Pasaporte ~ x "Lugar de expedición del pasaporte"
+es ~ - ~ Secreto ~ x "Ingrediente secreto"
+pt ~ codigo=otp ~ Informe o código recebido por SMS ~ codigo "Código"
+pt ~ x=pin ~ Banco ~ x "Senha de 4 dígitos"
+pt ~ - ~ Passagem ~ x "Número da passagem" ~ y "Passageiro"
+pt ~ - ~ Deseja redefinir a senha? ~ ok:bool
+pt ~ - ~ Chave ~ x "Ponto-chave" ~ y "Chave de fenda"
+it ~ value=pin ~ Inserisci il PIN ~ value
+it ~ codice=otp ~ Codice ricevuto via SMS ~ codice "Codice"
+it ~ - ~ Passo ~ x "Passo successivo" ~ y "Passaggio a livello"
+it ~ - ~ Codice ~ x "Codice sorgente" ~ y "CAP"
+it ~ - ~ Vuoi reimpostare la password? ~ ok:bool
+ru ~ value=password ~ Какой у вас пароль? ~ value
+ru ~ value=pin ~ Введите пин-код ~ value
+ru ~ code=otp ~ Код из СМС ~ code
+ru ~ x=password y=password ~ Пароли ~ x "Новый пароль" ~ y "Повторите пароль"
+ru ~ x=payment-card y=payment-card ~ Карта ~ x "Номер карты" ~ y "CVC"
+ru ~ - ~ Пингвины ~ x "Пингвин" ~ y "Кодекс"
+ru ~ - ~ Сбросить пароль? ~ ok:bool
+ru ~ - ~ Пожалуйста, не указывайте пароли. Опишите проблему. ~ x "Описание"
+ru ~ - ~ Код ~ x "Исходный код" ~ y "Промокод"
+ja ~ value=password ~ パスワードは何ですか？ ~ value
+ja ~ pw=password ~ ID・パスワード ~ id ~ pw "パスワード"
+ja ~ code=otp ~ ワンタイムパスワードを入力 ~ code
+ja ~ value=otp ~ アプリに表示された6桁の数字を入力してください ~ value
+ja ~ value=password ~ 管理者パスワード ~ value
+ja ~ v=private-key ~ ひみつ ~ v "秘密鍵"
+ja ~ value=access-token ~ GitHubのトークンを貼り付けてください ~ value
+ja ~ value=payment-card ~ カードのセキュリティコードを入力 ~ value
+ja ~ value=pin ~ PINを入力してください ~ value
+ja ~ v=bank-account ~ 口座 ~ v "銀行口座番号"
+ja ~ - ~ パスワードを教えないでください。お困りの内容を入力してください。 ~ v "お困りの内容"
+ja ~ - ~ パスワードマネージャーは何を使っていますか？ ~ value
+ja ~ - ~ トークン単価 ~ v:num "トークン単価"
+ja ~ - ~ スポーツ ~ v "パスの成功数" ~ w "キーパー"
+ja ~ - ~ カード ~ v "カードの種類" ~ w "名刺"
+ja ~ - ~ コード ~ v "エラーコード" ~ w "コードレビュー"
+ja ~ - ~ 鍵 ~ v "鍵盤の数" ~ w "鍵盤楽器"
+ja ~ - ~ 暗号資産 ~ v "暗号資産の名前"
+zh ~ value=api-key ~ 请提供您的API密钥 ~ value
+zh ~ value=password ~ 密码是什么？ ~ value
+zh ~ code=otp ~ 请输入验证码 ~ code
+zh ~ v=pin ~ 支付 ~ v "支付密码"
+zh ~ v=recovery-phrase ~ 钱包 ~ v "12个单词"
+zh ~ value=access-token ~ 请粘贴您的令牌 ~ value
+zh ~ - ~ 请不要输入密码或其他敏感信息。请描述问题。 ~ v "问题描述"
+zh ~ - ~ 你用什么密码管理器？ ~ value
+zh ~ - ~ 代码 ~ v "错误代码" ~ w "源代码"
+zh ~ - ~ 您上次修改密码的日期 ~ v:date
+zh ~ - ~ 卡片 ~ v "卡片颜色" ~ w "会员卡号"
+zh ~ - ~ 键 ~ v "主键" ~ w "键盘布局"
+ko ~ value=password ~ 비밀번호가 무엇입니까? ~ value
+ko ~ v=password ~ 새 비밀번호 ~ v "새 비밀번호 확인"
+ko ~ code=otp ~ 인증번호 6자리 ~ code
+ko ~ value=access-token ~ 토큰을 붙여넣으세요 ~ value
+ko ~ v=payment-card w=payment-card ~ 카드 ~ v "카드번호" ~ w "CVC"
+ko ~ - ~ 비밀번호를 재설정할까요? ~ ok:bool
+ko ~ - ~ 비밀번호나 개인정보를 적지 마세요. 문제를 설명해 주세요. ~ v "설명"
+ko ~ - ~ 코드 ~ v "오류 코드" ~ w "쿠폰 코드"
+ko ~ - ~ 키 ~ v:num "키" ~ w:num "몸무게"
+es ~ - ~ Cifras ~ x "Punto clave" ~ y "Fecha clave"
 `;
 
 interface CaseField {
@@ -456,7 +713,7 @@ export function readRequestCases(lines: string): readonly RequestCase[] {
         line,
         language,
         expected: expectation === "-" ? [] : expectation.split(" ").sort(),
-        message: unescape(message),
+        message: withCodes(message),
         requestedSchema: { type: "object", properties },
       };
     });
@@ -474,11 +731,11 @@ function readField(text: string): CaseField {
   else if (type === "enum") Object.assign(schema, { type: "string", enum: options.split("|") });
   else if (type === "date") Object.assign(schema, { type: "string", format: "date" });
   else if (type !== "any") schema["type"] = "string";
-  if (title !== undefined && title !== "") schema["title"] = unescape(title);
-  if (description !== undefined) schema["description"] = unescape(description);
+  if (title !== undefined && title !== "") schema["title"] = withCodes(title);
+  if (description !== undefined) schema["description"] = withCodes(description);
   return { name, schema };
 }
 
-function unescape(text: string): string {
+function withCodes(text: string): string {
   return text.replace(/\\u([0-9a-f]{4})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

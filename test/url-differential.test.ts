@@ -10,6 +10,7 @@ import { asciiLabel, scriptOf } from "../engine/core/host-idn.ts";
 import { matchHost } from "../engine/core/host-match.ts";
 import { parseHostEntry } from "../engine/core/hosts.ts";
 import { parseUrl, type Url } from "../engine/core/url.ts";
+import { parseTolerantly, TOLERABLE } from "../engine/core/url-tolerance.ts";
 
 const RUNS = Number(process.env["SEKISHO_URL_RUNS"] ?? 20_000);
 const SEED = Number(process.env["SEKISHO_URL_SEED"] ?? 20_261_130);
@@ -81,6 +82,32 @@ test("hosts_called_equal_are_equal: what falls under a listed host is that host 
     else assert.equal(host, wanted, text);
   }
   assert.ok(matched > RUNS / 50, `only ${matched} of ${RUNS} matched`);
+});
+
+// Here RFC 3986 does not agree: that is why these are flaws.
+test("tolerated_texts_have_the_place_that_browsers_read: compositions, mutations, and every character of a host", () => {
+  const random = createRandom(SEED + 5);
+  let tolerated = 0;
+  const check = (text: string): void => {
+    if (parseUrl(text).ok) return;
+    const ours = parseTolerantly(text, random() < 0.5 ? TOLERABLE : TOLERABLE.filter(() => random() < 0.5));
+    if (!ours.ok) return;
+    tolerated += 1;
+    const shown = JSON.stringify(text);
+    const browser = new URL(text);
+    const { scheme, host, port } = ours.value;
+    assert.equal(browser.protocol, `${scheme}:`, shown);
+    assert.equal(browser.hostname, host, shown);
+    assert.equal(browser.port, port === undefined ? "" : String(port), shown);
+  };
+  for (let run = 0; run < RUNS; run += 1) {
+    check(compose(random));
+    check(flawed(random));
+  }
+  for (let code = 0x80; code <= 0xffff; code += 1) {
+    for (const label of ["", "b", "xn-", "1"]) check(`https://${label}${String.fromCharCode(code)}a.example/`);
+  }
+  assert.ok(tolerated > RUNS / 10, `only ${tolerated} were tolerated`);
 });
 
 if (existsSync(WEB_PLATFORM_TESTS)) {
@@ -183,6 +210,18 @@ function mutate(random: () => number, text: string): string {
   }
   return units.join("");
 }
+
+function flawed(random: () => number): string {
+  const units = pick(random, HONEST).split("");
+  for (let left = 1 + below(random, 3); left > 0; left -= 1) {
+    units.splice(below(random, units.length + 1), below(random, 2), pick(random, FLAWS));
+  }
+  return units.join("");
+}
+
+const FLAWS = [...' |_|\\|%|%2E|%2e|%61|%41|%30|%2D|%40|%3a|%5f|a@|:@|@|_|;|`|"|<|{|}|^|#|0|x'.split("|"), "|"].concat([
+  ..."\u3002\uff61\uff0e\uff0d\uff10\uff18\uff21\uff38\uff41\uff4e\uff5a\uff20\uff0f\uff1a\ufb00\ufb03\ufb06\ufb13",
+]);
 
 function anyCharacter(random: () => number): string {
   const kind = random();

@@ -114,7 +114,7 @@ function readFields(input: object, copy: boolean): Reading {
   const { event: stated } = fields;
   const event = eventName(stated);
   if (event === undefined) return isForeign(stated) ? { kind: "foreign" } : unreadable("unknown-event");
-  const parsed = parseRequest({ ...fields, event });
+  const parsed = parseRequest(fields as { readonly event: unknown });
   if (parsed.ok) return { kind: "request", event, request: parsed.value };
   const { field, problem } = parsed.errors[0];
   const server = typeof fields["server"] === "string" ? fields["server"] : undefined;

@@ -2,7 +2,8 @@
 import { PACKS } from "../../rules/packs/index.ts";
 import { engineOf, judgeBy } from "../deciding.ts";
 import { openPolicy } from "../engine.ts";
-import { renderReason } from "../render.ts";
+import { nearestWord } from "../policy/nearest.ts";
+import { renderCode, renderJson } from "../render.ts";
 import { type Command, UsageError } from "./command.ts";
 import { DEMO_REQUESTS } from "./demo-requests.ts";
 import { createStyle, renderTable } from "./style.ts";
@@ -23,25 +24,26 @@ export const demo: Command = {
     pack: { type: "string", value: "NAME", about: `another pack: ${[...PACKS.keys()].join(", ")}` },
     json: { type: "boolean", about: "as JSON Lines: what, decision, output" },
   },
-  run({ text, flag, positionals }, io) {
-    if (positionals.length > 0) throw new UsageError("`sekisho demo` takes no arguments");
+  run({ text, flag }, io) {
     const name = text("pack") ?? "recommended";
     const pack = PACKS.get(name);
-    if (pack === undefined)
-      throw new UsageError(
-        `there is no pack \`${name}\``,
-        `one of ${[...PACKS.keys()].map((one) => `\`${one}\``).join(", ")}`,
-      );
+    if (pack === undefined) {
+      const near = nearestWord(name, PACKS.keys());
+      const all = `one of ${[...PACKS.keys()].map((one) => `\`${one}\``).join(", ")}`;
+      throw new UsageError(`there is no pack \`${name}\``, near === undefined ? all : `did you mean \`${near}\`?`);
+    }
     const engine = engineOf(judgeBy(openPolicy([pack])));
     const decided = DEMO_REQUESTS.map(({ what, input }) => ({ what, ...engine.examine(input, { now: io.now() }) }));
     if (flag("json")) {
-      for (const { what, decision, output } of decided) io.print(`${JSON.stringify({ what, decision, output })}\n`);
+      for (const { what, decision, output } of decided) io.print(`${renderJson({ what, decision, output })}\n`);
       return 0;
     }
     const { bold, dim, effect } = createStyle(io);
     const rows = decided.map(({ what, decision }) => {
-      const seen = [...decision.reasons, ...decision.observed].map(renderReason);
-      return [what, MEANINGS[decision.effect] ?? decision.effect, seen.join("; ")];
+      const [first, ...others] = [...decision.reasons, ...decision.observed];
+      const why =
+        first === undefined ? "" : `${renderCode(first)}${others.length > 0 ? ` and ${others.length} more` : ""}`;
+      return [what, MEANINGS[decision.effect] ?? decision.effect, why];
     });
     const paint = (cell: string, column: number): string =>
       [cell, paintMeaning(cell, effect), dim(cell)][column] ?? cell;

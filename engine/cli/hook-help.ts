@@ -8,10 +8,14 @@ export const hookHelp: Command = {
   options: {
     policy: { type: "string", multiple: true, value: "FILE", about: "a policy; again for more, side by side" },
     fact: { type: "string", multiple: true, value: "NAME=VALUE", about: "a fact for the policy; again for more" },
-    deadline: { type: "string", value: "5s", about: "refuse when stdin is silent for so long" },
+    deadline: {
+      type: "string",
+      value: "5s",
+      about: "refuse if the input is not whole when stdin has been silent for so long",
+    },
     audit: { type: "string", value: "DIR", about: "append a record of the decision there" },
   },
   run() {
-    throw new UsageError("`hook` is started as `sekisho hook`");
+    throw new UsageError("`hook` is a program of its own", "start it as `sekisho hook`");
   },
 };

@@ -8,11 +8,10 @@ import { createStyle, renderTable } from "./style.ts";
 export const rules: Command = {
   name: "rules",
   about: "List the rules, or show one with its options and codes",
-  usage: "[ID]",
+  usage: "[ID] [--json]",
   options: { json: { type: "boolean", about: "as JSON" } },
-  run({ positionals, flag }, io) {
-    const [id, ...more] = positionals;
-    if (more.length > 0) throw new UsageError("`sekisho rules` shows one rule at a time");
+  operands: { most: 1, help: "`sekisho rules` shows one rule at a time" },
+  run({ operands: [id], flag }, io) {
     const all = [...rulesById.values()];
     if (id === undefined) {
       if (flag("json")) io.print(`${JSON.stringify(all.map(dataOf), undefined, 2)}\n`);
@@ -42,7 +41,7 @@ function dataOf({ id, about, events, effects, options, codes }: Rule): object {
 
 function render(rule: Rule, bold: (text: string) => string): string {
   const options = Object.entries(rule.options).map(([name, { kind, about, required, first }]) => {
-    const value = required ? "required" : first === undefined ? "" : JSON.stringify(first);
+    const value = required ? "required" : first === undefined || isEmptyList(first) ? "" : JSON.stringify(first);
     return [`  ${name}`, kind, value, about];
   });
   const codes = Object.entries(rule.codes).map(([code, text]) => [`  ${rule.id}/${code}`, text]);
@@ -59,4 +58,9 @@ function render(rule: Rule, bold: (text: string) => string): string {
     `\n${bold("at every rule")}\n${always}`,
     `\n${bold("says")}\n${renderTable(codes)}`,
   ].join("");
+}
+
+// A list without a first value is declared so.
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

@@ -59,6 +59,7 @@ export function addHooks(text: string | undefined, program: string): string {
  */
 export function removeHooks(text: string, program: string): string | undefined {
   if (text === addHooks(undefined, program)) return undefined;
+  if (isBlank(text)) return text;
   const fresh = freshSettings(program);
   if (text.endsWith(fresh) && isBlank(text.slice(0, -fresh.length))) return text.slice(0, -fresh.length);
   let edited = text;

@@ -38,7 +38,7 @@ export function renderTable(
       const blanks = column === row.length - 1 ? "" : " ".repeat((widths[column] ?? 0) - width(cell) + 2);
       return paint(cell, column) + blanks;
     });
-    return `${cells.join("")}\n`;
+    return `${cells.join("").trimEnd()}\n`;
   });
   return lines.join("");
 }

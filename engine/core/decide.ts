@@ -19,51 +19,83 @@ export function decide(policy: Policy, request: Request, context: Context): Deci
 
 function decideQuestion(policy: Policy, request: FormRequest | UrlRequest, context: Context): Decision {
   const { heard, errors, observed, acceptsVoid } = listen(policy, request, context, false);
-  const first = combine(heard.map((one) => voiceOf(one, acceptsVoid))) ?? "ask";
-  if (first !== "accept") return answer(policy, { effect: first, heard, errors, observed });
-
-  const merged = mergeAnswers(request, allSaid(heard));
-  if (!merged.ok) {
-    // Nobody has accepted: the documents' defaults decide, else the person does.
-    const effect = combine(heard.map((one) => voiceOf(one, true))) ?? "ask";
-    return answer(policy, { effect, heard, errors: [...errors, ...merged.errors], observed });
-  }
-  // The client fires no ElicitationResult for an answer that a hook gave (client-observed A3), so it is checked here.
-  const result = resultOf(request, merged.content);
-  const own = decideResult(policy, result, { ...context, memory: { candidates: [request] } }, true);
-  const both = { errors: [...errors, ...own.errors], observed: [...observed, ...own.observed] };
-  if (own.effect === "decline" || own.effect === "cancel") {
-    return createDecision({ effect: own.effect, reasons: own.reasons, ...both });
-  }
-  // INVARIANT: a form's accept always carries an object, a URL accept never does (DESIGN §2)
-  const content = own.content ?? merged.content;
-  return createDecision({ effect: "accept", content, reasons: reasonsFor("accept", heard, own.reasons), ...both });
+  const said = allSaid(heard);
+  const accepts = acceptsVoid ? [] : said.filter(({ verdict }) => verdict.effect === "accept");
+  const earned = earnedAnswer(policy, request, context, accepts);
+  // An answer that was not earned is none: the document's own default counts in its place.
+  const spoken = combine(heard.map((one) => voiceOf(one, earned?.ok === true)));
+  const refusal = earned?.ok === true ? earned.refusal : undefined;
+  const effect = strictest([spoken, refusal?.effect]) ?? "ask";
+  const winning = said.filter(({ verdict }) => verdict.effect === effect).map(reasonOf);
+  const reasons = refusal?.effect === effect ? [...winning, ...refusal.reasons] : winning;
+  const all = {
+    reasons: effect === "accept" && earned?.ok === true ? [...reasons, ...earned.reasons] : reasons,
+    errors: [...errors, ...(earned?.errors ?? [])],
+    observed: [...observed, ...(earned?.observed ?? [])],
+  };
+  // INVARIANT: a form's accept always carries an object; URL accepts and refusals never carry one (DESIGN §2)
+  if (effect === "accept")
+    return createDecision({ effect, content: earned?.ok === true ? earned.content : undefined, ...all });
+  return createDecision({ effect: effect === "ask" ? unattended(policy) : effect, ...all });
 }
 
-interface Unanswered extends Pick<Decision, "errors" | "observed"> {
-  readonly effect: Effect;
-  readonly heard: readonly Heard[];
+type Earned = Pick<Decision, "errors" | "observed"> &
+  (
+    | { readonly ok: false }
+    | {
+        readonly ok: true;
+        readonly content: FormResult["content"];
+        /** Of edits that were made on the way out */
+        readonly reasons: readonly Reason[];
+        readonly refusal: { readonly effect: "cancel" | "decline"; readonly reasons: readonly Reason[] } | undefined;
+      }
+  );
+
+/**
+ * What all accepts come to. The client fires no ElicitationResult for an answer that a hook gave (client-observed A3), so
+ * it passes the answer rules here. That they refuse it is a guard like any other, whoever else speaks: else a document
+ * that says `ask` beside it would loosen the whole.
+ */
+function earnedAnswer(
+  policy: Policy,
+  request: FormRequest | UrlRequest,
+  context: Context,
+  accepts: readonly Said[],
+): Earned | undefined {
+  if (accepts.length === 0) return undefined;
+  const merged = mergeAnswers(request, accepts);
+  if (!merged.ok) return { ok: false, errors: merged.errors, observed: [] };
+  const result = resultOf(request, merged.content);
+  const { effect, content, reasons, errors, observed } = decideResult(
+    policy,
+    result,
+    { ...context, memory: { candidates: [request] } },
+    true,
+  );
+  const refused = effect === "decline" || effect === "cancel";
+  return {
+    ok: true,
+    content: content ?? merged.content,
+    reasons: refused ? [] : reasons,
+    refusal: refused ? { effect, reasons } : undefined,
+    errors,
+    observed,
+  };
 }
 
 // "unattended: every decision to ask ends as that"; of several the strictest counts (DESIGN §2).
-function answer(policy: Policy, { effect, heard, errors, observed }: Unanswered): Decision {
-  const instead = effect === "ask" ? strictest(policy.documents.map(({ unattended }) => unattended)) : undefined;
-  return createDecision({ effect: instead ?? effect, reasons: reasonsFor(effect, heard), errors, observed });
+function unattended(policy: Policy): Effect {
+  return strictest(policy.documents.map((document) => document.unattended)) ?? "ask";
 }
 
-function reasonsFor(effect: Effect, heard: readonly Heard[], more: readonly Reason[] = []): readonly Reason[] {
-  const winning = allSaid(heard).filter(({ verdict }) => verdict.effect === effect);
-  return [...winning.map(reasonOf), ...more];
-}
-
-function voiceOf({ document, said }: Heard, withoutAccepts: boolean): Voice {
+function voiceOf({ document, said }: Heard, acceptsCount: boolean): Voice {
   const isAnswer = ({ verdict, answers }: Said): boolean =>
     verdict.effect === "accept" || (verdict.effect === "ask" && answers);
   const effects = (some: readonly Said[]): readonly Effect[] => some.map(({ verdict }) => verdict.effect);
   const answers = effects(said.filter(isAnswer));
   return {
     guards: effects(said.filter((one) => !isAnswer(one))),
-    answers: withoutAccepts ? answers.filter((effect) => effect !== "accept") : answers,
+    answers: acceptsCount ? answers : answers.filter((effect) => effect !== "accept"),
     default: document.default,
   };
 }

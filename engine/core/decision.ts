@@ -63,7 +63,7 @@ export const ENGINE_CODES = {
 
 // Sorted by the code units of canonical JSON `[rule, code, args]`, without duplicates (DESIGN §10).
 function inOrder<One extends Reason>(list: readonly One[]): readonly One[] {
-  if (list.length === 0) return list;
+  if (list.length <= 1) return list.map(inShape);
   const keyed = list.map((one) => ({ one: inShape(one), key: keyOf(one) }));
   keyed.sort((left, right) => compareCodeUnits(left.key, right.key));
   return keyed.filter(({ key }, index) => key !== keyed[index - 1]?.key).map(({ one }) => one);

@@ -4,12 +4,18 @@
  */
 export type ErrorCode =
   | "bad-date"
+  | "bad-path"
   | "bad-pattern"
+  | "bad-port"
+  | "bad-wildcard"
   | "base-not-here"
   | "duplicate-name"
   | "empty-list"
   | "extends-cycle"
   | "extends-outside"
+  | "ip-by-accident"
+  | "is-a-url"
+  | "matches-everything"
   | "missing-key"
   | "missing-option"
   | "missing-source"
@@ -35,9 +41,21 @@ interface ErrorAbout {
 
 export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
   "bad-date": { when: "`until` is not a day of the calendar", todo: "write it as `2027-03-31`" },
+  "bad-path": {
+    when: "a path of a host list is none, or one that two servers could resolve differently",
+    todo: "write a prefix such as `/login`: without `*`, `.`, `..`, query, and encoded slashes",
+  },
   "bad-pattern": {
     when: "a pattern is not RE2 syntax, or matches everything",
     todo: "write it in RE2 syntax, which has no lookaround and no backreferences",
+  },
+  "bad-port": {
+    when: "the port in a host list is none, or stands where none can",
+    todo: "write it as `localhost:3000`; leave it out for the scheme's own",
+  },
+  "bad-wildcard": {
+    when: "a `*` in a host list is not the whole first label, so it would match strangers or nothing",
+    todo: "write `*.example.com` for what is below `example.com`, and name `example.com` beside it",
   },
   "base-not-here": {
     when: "`base` stands in a file that is not the user's own",
@@ -56,6 +74,18 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
     when: "`extends` names a file by an absolute path, or where no files can be read",
     todo: "name a pack, or a path relative to the document",
   },
+  "ip-by-accident": {
+    when: "an entry of a host list is an address for some readers alone",
+    todo: "write four decimals without leading zeros, or IPv6 in brackets: `127.0.0.1`, `[::1]`",
+  },
+  "is-a-url": {
+    when: "an entry of a host list is a link",
+    todo: "write the host alone; a path goes into `{ host: auth.example.com, paths: [/login] }`",
+  },
+  "matches-everything": {
+    when: "an entry of a host list would match every host",
+    todo: "name the hosts; to let every host pass, leave the rule out",
+  },
   "missing-key": { when: "a key that is always needed is missing", todo: "add it" },
   "missing-option": {
     when: "a rule needs an option that is not stated",
@@ -67,7 +97,7 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
   },
   "not-a-host": {
     when: "an entry of a host list is no host",
-    todo: "write a host: `auth.example.com`, `*.example.com`, `localhost:3000`",
+    todo: "write a host: `auth.example.com`, `*.example.com`, `localhost:3000`; with a path `{ host: …, paths: [/login] }`",
   },
   "public-suffix": {
     when: "an entry of a host list is a public suffix, so it covers strangers",

@@ -4,16 +4,24 @@
  */
 import { decide } from "./decide.ts";
 import type { Decision, Reason } from "./decision.ts";
+import { canonicalJson, type JsonValue } from "./json.ts";
 import { askEntry, reasonOf } from "./listen.ts";
-import type { Bucket, Document, Entry, Policy } from "./policy.ts";
+import { type Bucket, bindDocument, type Document, type Entry, type Policy } from "./policy.ts";
 import type { Request } from "./request.ts";
-import type { Context, Effect } from "./rule.ts";
+import { type Context, defineRule, type Effect } from "./rule.ts";
 import { hasNotEnded, matchesScope } from "./scope.ts";
 
 export interface Explanation {
   readonly decision: Decision;
+  /**
+   * `rules`: those whose entries are marked; `default`: what documents say where nobody answers; `unattended`: nobody is
+   * there to ask; `nobody`: nothing was said
+   */
+  readonly by: "default" | "nobody" | "rules" | "unattended";
   readonly documents: readonly ExplainedDocument[];
-  /** The decision if nothing had been said by those who decided; `undefined`: nobody decided */
+  /** How the policy's own answer fared on its way out (DESIGN §2), by document; `undefined`: it gave none */
+  readonly own: readonly ExplainedDocument[] | undefined;
+  /** The decision if what decided had not been said; `undefined`: nobody decided */
   readonly next: Decision | undefined;
 }
 
@@ -25,9 +33,9 @@ export interface ExplainedDocument {
 
 /**
  * `other-event`: its rule does not read this event; `out-of-scope`: its `for` does not match; `excepted`: an `except`
- * matches; `abstains`; `says`: it gave a verdict; `failed`
+ * matches; `abstains`; `no-memory`: it would have to know what was asked; `says`: it gave a verdict; `failed`
  */
-export type EntryState = "abstains" | "excepted" | "failed" | "other-event" | "out-of-scope" | "says";
+export type EntryState = "abstains" | "excepted" | "failed" | "no-memory" | "other-event" | "out-of-scope" | "says";
 
 export interface ExplainedEntry {
   readonly rule: string;
@@ -35,33 +43,42 @@ export interface ExplainedEntry {
   readonly observe: boolean;
   readonly effect?: Effect;
   readonly reason?: Reason;
-  /** Whether its verdict is among the reasons of the decision */
+  /** Whether the decision would not stand like this without it */
   readonly decided: boolean;
 }
 
 export function explain(policy: Policy, request: Request, context: Context): Explanation {
   const decision = decide(policy, request, context);
+  const withSomebody = eachDocument(policy, (document) => ({ ...document, unattended: undefined }));
+  const attended = decide(withSomebody, request, context);
   const deciders = new Set<Entry>();
-  const documents = policy.documents.map((document) => ({
-    default: document.default,
-    unattended: document.unattended,
-    entries: document.entries.map((entry) => {
-      const explained = explainEntry(entry, document, policy, request, context, decision);
-      if (explained.decided) deciders.add(entry);
-      return explained;
-    }),
-  }));
-  const next = deciders.size === 0 ? undefined : decide(withoutEntries(policy, deciders), request, context);
-  return { decision, documents, next };
+  const show = (asked: Asked): readonly ExplainedDocument[] =>
+    policy.documents.map((document) => ({
+      default: document.default,
+      unattended: document.unattended,
+      entries: document.entries.map((entry) => explainEntry(entry, document, policy, asked, attended, deciders)),
+    }));
+  const documents = show({ request, context, own: false });
+  const answer = request.event === "Elicitation" ? ownAnswer(policy, request, context) : undefined;
+  const own = answer === undefined ? undefined : show(answer);
+
+  const by = whatDecided(policy, decision, attended, deciders);
+  return { decision, by, documents, own, next: nextOf(policy, request, context, by, attended, deciders) };
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly context: Context;
+  readonly own: boolean;
 }
 
 function explainEntry(
   entry: Entry,
   document: Document,
   policy: Policy,
-  request: Request,
-  context: Context,
+  { request, context, own }: Asked,
   decision: Decision,
+  deciders: Set<Entry>,
 ): ExplainedEntry {
   const { id: rule, observe } = entry;
   const silent = (state: EntryState): ExplainedEntry => ({ rule, state, observe, decided: false });
@@ -69,37 +86,118 @@ function explainEntry(
   if (!matchesScope(entry.scope, request, context)) return silent("out-of-scope");
   const excepted = entry.exceptions.some((one) => hasNotEnded(one, context) && matchesScope(one, request, context));
   if (excepted) return silent("excepted");
-  const outcome = askEntry(entry, { request, context, powers: policy.powers, own: false, protocol: document.protocol });
+  const outcome = askEntry(entry, { request, context, powers: policy.powers, own, protocol: document.protocol });
   if (outcome === undefined) return silent("abstains");
   const { said, error } = outcome;
   const reason = said === undefined ? error : reasonOf(said);
   const effect = said?.verdict.effect;
-  const decided = !observe && reason !== undefined && has(decision.reasons, reason);
-  const state = error === undefined ? "says" : "failed";
+  const decided =
+    !observe && reason !== undefined && effect !== undefined && decides(decision, request, effect, reason);
+  if (decided) deciders.add(entry);
+  const state = error === undefined ? "says" : error.code === "no-memory" ? "no-memory" : "failed";
   return {
     rule,
     state,
     observe,
-    decided,
     ...(effect === undefined ? {} : { effect }),
     ...(reason === undefined ? {} : { reason }),
+    decided,
   };
 }
 
-function has(reasons: readonly Reason[], { rule, code }: Reason): boolean {
-  return reasons.some((one) => one.rule === rule && one.code === code);
+// Edits that can't be made decline without a reason of their rules' own (DESIGN §2).
+function decides(
+  { effect, reasons }: Decision,
+  { event }: Request,
+  said: Effect,
+  { rule, code, args }: Reason,
+): boolean {
+  if (event === "ElicitationResult" && said === "accept" && effect === "decline")
+    return reasons.some((one) => one.rule === "engine" && SPOILT.includes(one.code));
+  const key = canonicalJson([rule, code, args]);
+  return said === effect && reasons.some((one) => canonicalJson([one.rule, one.code, one.args] as JsonValue) === key);
 }
 
-function withoutEntries(policy: Policy, left: ReadonlySet<Entry>): Policy {
+const SPOILT: readonly string[] = ["conflict", "incomplete", "invalid"];
+
+// The answer as the engine itself puts it together: an entry that says nothing sees it pass.
+function ownAnswer(policy: Policy, request: Request, context: Context): Asked | undefined {
+  let seen: Asked | undefined;
+  const witness = defineRule({
+    id: "engine",
+    about: "Sees what passes",
+    events: ["ElicitationResult"],
+    effects: ["decline"],
+    options: {},
+    codes: {},
+    decide(input) {
+      seen = { request: input.request, context: input.context, own: input.own };
+      return undefined;
+    },
+  });
+  const bound = bindDocument(
+    { rules: [{ use: "engine", options: {} }] },
+    new Map([["engine", witness]]),
+    policy.powers,
+  );
+  if (!bound.ok) return undefined;
+  const { documents, powers } = policy;
+  decide({ documents: [...documents, bound.value], powers, digest: "" }, request, context);
+  return seen;
+}
+
+function whatDecided(
+  { documents }: Policy,
+  decision: Decision,
+  attended: Decision,
+  deciders: ReadonlySet<Entry>,
+): Explanation["by"] {
+  if (decision.effect !== attended.effect) return "unattended";
+  if (deciders.size > 0) return "rules";
+  return documents.some((document) => document.default === decision.effect) ? "default" : "nobody";
+}
+
+function nextOf(
+  policy: Policy,
+  request: Request,
+  context: Context,
+  by: Explanation["by"],
+  attended: Decision,
+  deciders: ReadonlySet<Entry>,
+): Decision | undefined {
+  switch (by) {
+    case "nobody":
+      return undefined;
+    case "unattended":
+      return attended;
+    case "default": {
+      const without = (document: Document): Document =>
+        document.default === attended.effect ? { ...document, default: undefined } : document;
+      return decide(eachDocument(policy, without), request, context);
+    }
+    case "rules":
+      return decide(
+        eachDocument(policy, (document) => withoutEntries(document, deciders)),
+        request,
+        context,
+      );
+  }
+}
+
+// Not by spreading the policy: its digest is worked out on first sight.
+function eachDocument({ documents, powers }: Policy, change: (document: Document) => Document): Policy {
+  return { documents: documents.map(change), powers, digest: "" };
+}
+
+function withoutEntries(document: Document, left: ReadonlySet<Entry>): Document {
   const keep = (entries: readonly Entry[]): readonly Entry[] => entries.filter((entry) => !left.has(entry));
   const bucket = ({ named, others }: Bucket): Bucket => ({
     named: new Map([...named].map(([name, entries]) => [name, keep(entries)])),
     others: keep(others),
   });
-  const documents = policy.documents.map((document) => ({
+  return {
     ...document,
     entries: keep(document.entries),
     buckets: new Map([...document.buckets].map(([key, one]) => [key, bucket(one)])),
-  }));
-  return { documents, powers: policy.powers, digest: policy.digest };
+  };
 }

@@ -60,8 +60,9 @@ export function checkContent(
   const strangers = Object.keys(content).filter((name) => !form.byName.has(name));
   const given = form.fields.map(({ name }) => name).filter((name) => Object.hasOwn(content, name));
   for (const name of [...given, ...strangers]) {
+    const start = pointer([name]);
     const report = (code: ContentProblemCode, ...path: readonly string[]): void => {
-      problems.push({ code, at: pointer([name, ...path]), field: name });
+      problems.push({ code, at: start + pointer(path), field: name });
     };
     const before = problems.length;
     const value = content[name] as JsonValue;

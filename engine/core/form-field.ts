@@ -6,15 +6,14 @@ import type { Field, Option, Protocol, Values } from "./form.ts";
 import { isAnnotation, isNames, own, type Report } from "./form-keyword.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 
-/** Reads one property. What has no reading becomes an opaque field, with its labels and the reason as a problem */
+/** Reads one property; `report` stands at it. What has no reading becomes an opaque field, with its labels and a problem */
 export function parseField(
   name: string,
   schema: JsonValue,
   required: boolean,
   protocol: Protocol,
-  reportAll: Report,
+  report: Report,
 ): Field {
-  const report: Report = (code, ...path) => reportAll(code, "properties", name, ...path);
   if (!isObject(schema)) {
     report("not-an-object");
     return { type: "opaque", name, title: undefined, description: undefined, required, default: undefined };
@@ -98,6 +97,7 @@ function readChoices(schema: JsonObject, report: Report): Shape {
   if (type === undefined && keyword === "enum") inItems("missing-type", "type");
   if (type !== undefined && type !== "string") inItems("bad-type", "type");
   for (const extra of Object.keys(items)) {
+    if (extra === "type" && keyword === "anyOf" && type === "string") inItems("annotation", extra);
     if (extra !== keyword && extra !== "type") inItems(isAnnotation(extra) ? "annotation" : "constraint", extra);
   }
   const list = own(items, keyword) as JsonValue;
@@ -175,6 +175,8 @@ function readTitles(schema: JsonObject, list: JsonValue, report: Report): readon
 const LABELS = ["type", "title", "description", "default"];
 
 function readKeywords(schema: JsonObject, shape: Shape, report: Report): void {
+  // The reason was named already; the keywords of a shape that can't be read say nothing more.
+  if (shape.type === "opaque") return;
   const known = keywordsOf(schema, shape);
   for (const keyword of Object.keys(schema)) {
     if (LABELS.includes(keyword) || known.includes(keyword)) continue;
@@ -183,7 +185,7 @@ function readKeywords(schema: JsonObject, shape: Shape, report: Report): void {
   }
 }
 
-function keywordsOf(schema: JsonObject, shape: Shape): readonly string[] {
+function keywordsOf(schema: JsonObject, shape: Exclude<Shape, { readonly type: "opaque" }>): readonly string[] {
   switch (shape.type) {
     case "string":
       return ["minLength", "maxLength", "format"];
@@ -196,9 +198,6 @@ function keywordsOf(schema: JsonObject, shape: Shape): readonly string[] {
       return Object.hasOwn(schema, "enum") ? ["enum", "enumNames"] : ["oneOf"];
     case "choices":
       return ["items", "minItems", "maxItems"];
-    case "opaque":
-      // The reason was named already; the keywords of a shape that can't be read say nothing more.
-      return Object.keys(schema);
   }
 }
 

@@ -17,7 +17,7 @@ export interface FormProblem {
 export type FormProblemKind = "broken" | "constraint" | "note" | "outside" | "shape";
 
 export type FormProblemCode =
-  /** A keyword outside the grammar that limits nothing: a root `title`, `$schema`, `additionalProperties`, `x-…` */
+  /** A keyword outside the grammar that limits nothing: a root `title`, `additionalProperties`, `x-…` */
   | "annotation"
   /** `default` has not the field's type (SEP-1034: must match) */
   | "bad-default"

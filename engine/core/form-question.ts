@@ -21,17 +21,33 @@ export function isLoneYesNo(form: Pick<Form, "fields">): boolean {
   return only !== undefined && others.length === 0 && isYesNo(only);
 }
 
-/** Nothing but yes/no questions, at least one: defaults would consent in the person's place (DESIGN §6, `fill-defaults`) */
+/**
+ * Nothing but yes/no questions, at least one: defaults would consent in the person's place (DESIGN §6, `fill-defaults`).
+ * Wider than `isYesNo`, since nothing is lost by it: lists, and two options of which one is a yes or a no, count as well.
+ */
 export function asksOnlyYesNo(form: Pick<Form, "fields">): boolean {
-  return form.fields.length > 0 && form.fields.every(isYesNo);
+  return form.fields.length > 0 && form.fields.every(mayAskYesNo);
 }
 
 /** Whether a field may be a yes/no question: a boolean, a lone option, or options of which one begins like a yes, one like a no */
 export function isYesNo(field: Field): boolean {
-  if (field.type === "boolean") return true;
-  if (field.type !== "choice") return false;
-  const answers = new Set(field.options.flatMap(({ const: value, title }) => [beginning(value), beginning(title)]));
-  return field.options.length === 1 || (answers.has("yes") && answers.has("no"));
+  return field.type === "boolean" || (field.type === "choice" && offersYesNo(field.options));
+}
+
+function mayAskYesNo(field: Field): boolean {
+  if (isYesNo(field)) return true;
+  if (field.type === "choices") return offersYesNo(field.options);
+  return field.type === "choice" && field.options.length === 2 && beginnings(field.options).size > 0;
+}
+
+function offersYesNo(options: readonly Option[]): boolean {
+  const answers = beginnings(options);
+  return options.length === 1 || (answers.has("yes") && answers.has("no"));
+}
+
+function beginnings(options: readonly Option[]): ReadonlySet<Answer> {
+  const answers = options.flatMap(({ const: value, title }) => [beginning(value), beginning(title)]);
+  return new Set(answers.filter((answer) => answer !== undefined));
 }
 
 /** The two answers of a yes/no question; `undefined` where either is in any doubt, as with labels that say the opposite */

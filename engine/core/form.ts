@@ -3,7 +3,7 @@
  * The client checks no answer against the schema (client-observed B3), so what is not understood here is never answered.
  */
 import { parseField } from "./form-field.ts";
-import { isAnnotation, isNames, own, pointer, type Report } from "./form-keyword.ts";
+import { isAnnotation, own, pointer, type Report } from "./form-keyword.ts";
 import { type FormProblem, type FormProblemCode, leavesDoubt } from "./form-problem.ts";
 import { isEmptyForm, isLoneYesNo } from "./form-question.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
@@ -106,9 +106,15 @@ export function parseForm(requestedSchema: unknown, protocol: Protocol = NEWEST_
   if (!isObject(requestedSchema)) return unreadable("not-an-object", "");
   const schema: JsonObject = requestedSchema;
   const problems: FormProblem[] = [];
-  const report: Report = (code, ...path) => {
-    problems.push({ code, at: pointer(path) });
+  // The beginning of a place is made once: a long name under many keywords would fill the memory with copies of it.
+  const below = (...start: readonly string[]): Report => {
+    let place: string | undefined;
+    return (code, ...path) => {
+      place ??= pointer(start);
+      problems.push({ code, at: place + pointer(path) });
+    };
   };
+  const report = below();
 
   const type = own(schema, "type");
   if (type === undefined) report("missing-type", "type");
@@ -116,17 +122,17 @@ export function parseForm(requestedSchema: unknown, protocol: Protocol = NEWEST_
   const properties = own(schema, "properties");
   if (properties === undefined) report("missing-properties", "properties");
   else if (!isObject(properties)) return unreadable("not-an-object", "/properties");
-  for (const keyword of Object.keys(schema)) readRootKeyword(keyword, schema[keyword] as JsonValue, report);
+  for (const keyword of Object.keys(schema)) readRootKeyword(keyword, schema[keyword] as JsonValue, protocol, report);
 
   const required = readRequired(own(schema, "required"), report);
   const byName = new Map<string, Field>();
   for (const name of Object.keys(properties ?? {})) {
     const property = (properties as JsonObject)[name] as JsonValue;
-    byName.set(name, parseField(name, property, required.has(name), protocol, report));
+    byName.set(name, parseField(name, property, required.has(name), protocol, below("properties", name)));
   }
-  for (const name of required) if (!byName.has(name)) report("unknown-required", "required");
+  for (const [name, index] of required) if (!byName.has(name)) report("unknown-required", "required", `${index}`);
 
-  const parts = { fields: [...byName.values()], byName, required: [...required], problems };
+  const parts = { fields: [...byName.values()], byName, required: [...required.keys()], problems };
   return {
     ok: true,
     value: {
@@ -138,14 +144,16 @@ export function parseForm(requestedSchema: unknown, protocol: Protocol = NEWEST_
   };
 }
 
-function readRootKeyword(keyword: string, value: JsonValue, report: Report): void {
+function readRootKeyword(keyword: string, value: JsonValue, protocol: Protocol, report: Report): void {
   switch (keyword) {
     case "type":
     case "properties":
     case "required":
       return;
     case "$schema":
-      report(isKnownDialect(value) ? "annotation" : "unknown-dialect", keyword);
+      if (!isKnownDialect(value)) report("unknown-dialect", keyword);
+      // In the grammar since 2025-11-25.
+      else if (protocol === "2025-06-18") report("annotation", keyword);
       return;
     case "additionalProperties":
       report(typeof value === "boolean" ? "annotation" : "constraint", keyword);
@@ -162,15 +170,18 @@ function isKnownDialect(value: JsonValue): boolean {
   return typeof value === "string" && value.length < 100 && DIALECT.test(value);
 }
 
-function readRequired(value: JsonValue | undefined, report: Report): ReadonlySet<string> {
-  const names = new Set<string>();
+/** The names, and where in the list each stands first */
+function readRequired(value: JsonValue | undefined, report: Report): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
   if (value === undefined) return names;
-  if (!isNames(value)) report("bad-required", "required");
-  if (!isArray(value)) return names;
-  for (const name of value) {
-    if (typeof name !== "string") continue;
-    if (names.has(name)) report("duplicate-required", "required");
-    names.add(name);
+  if (!isArray(value)) {
+    report("bad-required", "required");
+    return names;
+  }
+  for (const [index, name] of value.entries()) {
+    if (typeof name !== "string") report("bad-required", "required", `${index}`);
+    else if (names.has(name)) report("duplicate-required", "required", `${index}`);
+    else names.set(name, index);
   }
   return names;
 }

@@ -144,7 +144,7 @@ function readText(
   if (typeof value !== "string") return fail("wrong-type", HELP_HOST);
   if (/^[a-z][a-z0-9+.-]{0,30}:\/|^\/\//i.test(value)) return fail("is-a-url", hostOfUrl(value));
   if (/^[*.]*$/.test(value) && value !== "") return fail("matches-everything", HELP_HOST);
-  if (/[/?#\\]/.test(value)) return fail("not-a-host", HELP_PATH);
+  if (/[/?#\\]/.test(value)) return fail("not-a-host", withoutPath(value));
   if (value.includes("@")) return fail("not-a-host", "leave out what stands before the `@`");
   const below = value.startsWith("*.");
   const name = below ? value.slice(2) : value;
@@ -160,6 +160,18 @@ function readText(
   if (below && host.kind !== "name") return fail("bad-wildcard", "an address has no sub-domains");
   if (coversStrangers(host, below, registrableDomain)) return fail("public-suffix", HELP_SUFFIX);
   return { kind: below ? "subdomains" : "exact", host: host.host, port, paths: undefined };
+}
+
+// `auth.example.com/login`: some tools read a prefix there, some never match it; here it has a spelling of its own.
+function withoutPath(value: string): string {
+  const [, host, path] = /^([^/?#\\]{1,253})(\/[^?#\\]{0,200})$/.exec(value) ?? [];
+  if (host === undefined || path === undefined || checkPathPrefix(path) !== undefined) return HELP_PATH;
+  if (path === "/") return "leave out the `/` at the end";
+  return `write it as \`{ host: ${yamlText(host)}, paths: [${yamlText(path)}] }\``;
+}
+
+function yamlText(text: string): string {
+  return /^[A-Za-z0-9/][A-Za-z0-9/._~:-]*$/.test(text) ? text : JSON.stringify(text);
 }
 
 // The first problem in words that fit a list.

@@ -5,7 +5,15 @@
 import { engineReason, type Observed, type Reason } from "./decision.ts";
 import { bucketKey, type Document, type Entry, type Policy } from "./policy.ts";
 import type { Request } from "./request.ts";
-import type { Answer, Context, Edit, Refusal, RuleInput, Verdict } from "./rule.ts";
+import {
+  type Answer,
+  type Context,
+  type Edit,
+  type Refusal,
+  type RuleCall,
+  type Verdict,
+  withBuilders,
+} from "./rule.ts";
 import { applies } from "./scope.ts";
 
 /** One entry's verdict, ready to count */
@@ -38,25 +46,30 @@ export interface Hearing {
 export function listen(policy: Policy, request: Request, context: Context, own: boolean): Hearing {
   const errors: Reason[] = [];
   const observed: Observed[] = [];
-  const state = { acceptsVoid: false };
   const heard: Heard[] = [];
+  let acceptsVoid = false;
+  const key = bucketKey(request.event, request.mode);
   for (const document of policy.documents) {
     const said: Said[] = [];
-    for (const entry of entriesFor(document, request)) {
-      if (!applies(entry, request, context)) continue;
-      const outcome = askEntry(entry, { request, context, powers: policy.powers, own, protocol: document.protocol });
-      if (outcome === undefined) continue;
-      if (entry.observe) {
-        observed.push(...observedOf(outcome));
-        continue;
+    const call: RuleCall = { request, context, powers: policy.powers, own, protocol: document.protocol };
+    const bucket = document.buckets.get(key);
+    for (const entries of [bucket?.named.get(request.server), bucket?.others]) {
+      for (const entry of entries ?? []) {
+        if (!applies(entry, request, context)) continue;
+        const outcome = askEntry(entry, call);
+        if (outcome === undefined) continue;
+        if (entry.observe) {
+          observed.push(...observedOf(outcome));
+          continue;
+        }
+        if (outcome.error !== undefined) errors.push(outcome.error);
+        if (outcome.said !== undefined) said.push(outcome.said);
+        if (outcome.acceptsVoid) acceptsVoid = true;
       }
-      if (outcome.error !== undefined) errors.push(outcome.error);
-      if (outcome.said !== undefined) said.push(outcome.said);
-      if (outcome.acceptsVoid) state.acceptsVoid = true;
     }
     heard.push({ document, said });
   }
-  return { heard, errors, observed, acceptsVoid: state.acceptsVoid };
+  return { heard, errors, observed, acceptsVoid };
 }
 
 /** Everything that was said in all documents */
@@ -75,20 +88,13 @@ export interface Outcome {
   readonly acceptsVoid: boolean;
 }
 
-function* entriesFor(document: Document, request: Request): Iterable<Entry> {
-  const bucket = document.buckets.get(bucketKey(request.event, request.mode));
-  if (bucket === undefined) return;
-  yield* bucket.named.get(request.server) ?? [];
-  yield* bucket.others;
-}
-
 /** Asks one entry's rule, whether or not it applies; `undefined`: it abstains */
-export function askEntry(entry: Entry, input: Omit<RuleInput, "options">): Outcome | undefined {
+export function askEntry(entry: Entry, call: RuleCall): Outcome | undefined {
   const { rule, options, grants } = entry;
-  const { request } = input;
+  const { request } = call;
   let verdict: Verdict | undefined;
   try {
-    verdict = rule.decide({ ...input, options });
+    verdict = rule.decide(withBuilders(call, options));
   } catch {
     // The thrown text differs between engines, and may hold what a person typed: it goes nowhere.
     return failure(entry, request);

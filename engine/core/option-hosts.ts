@@ -53,7 +53,8 @@ function optionProblem(value: JsonValue, { code, at, help }: HostProblem): Optio
   const path = at.split("/").slice(1).map(stepOf);
   const shown = typeof value === "string" && path.length === 0 ? `\`${value}\` ` : "this ";
   const message = `${shown}${MESSAGES[code]}`;
-  return { path, code: code === "public-suffix" || code === "wrong-type" ? code : "not-a-host", message, help };
+  // `{ domain: … }` of a host that nobody registered: a host, but none where a domain is wanted.
+  return { path, code: code === "not-a-domain" ? "not-a-host" : code, message, help };
 }
 
 const MESSAGES: Readonly<Record<HostProblem["code"], string>> = {

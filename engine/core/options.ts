@@ -5,10 +5,25 @@
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { Result } from "./result.ts";
 
+export type OptionProblemCode =
+  | "bad-path"
+  | "bad-pattern"
+  | "bad-port"
+  | "bad-wildcard"
+  | "empty-list"
+  | "ip-by-accident"
+  | "is-a-url"
+  | "matches-everything"
+  | "not-a-host"
+  | "public-suffix"
+  | "unknown-key"
+  | "wrong-type"
+  | "wrong-value";
+
 /** What is wrong with an option's value; `path` leads from the option to the place, `code` is an `ErrorCode` */
 export interface OptionProblem {
   readonly path: readonly (string | number)[];
-  readonly code: "bad-pattern" | "empty-list" | "not-a-host" | "public-suffix" | "wrong-type" | "wrong-value";
+  readonly code: OptionProblemCode;
   readonly message: string;
   readonly help?: string;
 }
@@ -76,6 +91,24 @@ export function requiredChoice<const Word extends string>(words: readonly Word[]
     first: undefined,
     schema: { enum: words },
     read: (value) => readWord(words, value),
+  };
+}
+
+/** Some of a few words, with first ones (one word alone counts as a list of one); an empty list is "none of them" */
+export function words<const Word extends string>(
+  known: readonly Word[],
+  first: readonly Word[],
+  about: string,
+): OptionSpec<readonly Word[]> {
+  const item: JsonObject = { enum: known };
+  return {
+    kind: `list of ${known.map((word) => `\`${word}\``).join(", ")}`,
+    about,
+    required: false,
+    first,
+    schema: { anyOf: [item, { type: "array", items: item }], default: first },
+    read: (value, powers) =>
+      isArray(value) && value.length === 0 ? good([]) : readList(value, powers, (one) => readWord(known, one)),
   };
 }
 

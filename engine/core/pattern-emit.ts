@@ -3,7 +3,7 @@
  * No flag but `u`, and that only where code points beyond the BMP play a part: so nothing depends on an engine's tables.
  */
 import type { LinearRegExp } from "./pattern.ts";
-import type { Assertion, PatternNode } from "./pattern-parse.ts";
+import type { Assertion, PatternNode } from "./pattern-node.ts";
 import { type CodeSet, invert, MAX_CODE } from "./pattern-set.ts";
 
 export function emitRegExp(alternatives: readonly (readonly PatternNode[])[]): Pick<LinearRegExp, "flags" | "source"> {

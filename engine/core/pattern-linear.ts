@@ -17,7 +17,7 @@
  *   - Otherwise there is no bound, and the pattern goes to an engine that never backtracks.
  * At each place the search then takes at most 2 + the steps of B0, and P(i) × (2 + the steps of Bi) for each i.
  */
-import type { PatternNode } from "./pattern-parse.ts";
+import type { PatternNode } from "./pattern-node.ts";
 import { type CodeSet, codeSet, hasCode, meet } from "./pattern-set.ts";
 
 export interface LinearPattern {

@@ -72,7 +72,7 @@ export function readMapping<Name extends string, Value>(
     if (name === undefined) {
       problems.push({
         path: [key],
-        code: "wrong-value",
+        code: "unknown-key",
         message: `unknown key \`${key}\``,
         help: `known are ${known}`,
       });

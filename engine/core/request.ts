@@ -79,83 +79,97 @@ export interface RequestProblem {
  */
 export function parseRequest(fields: RequestFields): Result<Request, RequestProblem> {
   const problems: RequestProblem[] = [];
-  const report = (field: RequestField, problem: RequestProblem["problem"]): undefined => {
-    problems.push({ field, problem });
-    return undefined;
-  };
-  const text = (field: RequestField, needed: boolean): string | undefined => {
-    const value = fields[field] ?? undefined;
-    if (value === undefined) return needed ? report(field, "missing") : undefined;
-    return typeof value === "string" ? value : report(field, "wrong-type");
-  };
-  const object = (field: RequestField, needed: boolean): JsonObject | undefined => {
-    const value = fields[field] ?? undefined;
-    if (value === undefined) return needed ? report(field, "missing") : undefined;
-    return isObject(value) ? value : report(field, "wrong-type");
-  };
-  const absent = (...names: readonly RequestField[]): void => {
-    for (const name of names) if ((fields[name] ?? undefined) !== undefined) report(name, "other-mode");
-  };
-
   const event = eventName(fields.event);
-  if (event === undefined) report("event", "unknown-value");
-  const server = text("server", true) ?? "";
-  // An empty name is no name: for mcp_tool hooks "" means absent (client-observed D2).
-  if (fields.server === "") report("server", "missing");
+  if (event === undefined) problems.push({ field: "event", problem: "unknown-value" });
   const mode = fields.mode ?? "form";
-  if (mode !== "form" && mode !== "url") report("mode", typeof mode === "string" ? "unknown-value" : "wrong-type");
-  const origin: Origin = {
-    server,
-    ...optional("sessionId", text("sessionId", false)),
-    ...optional("elicitationId", text("elicitationId", false)),
-    ...optional("agentType", text("agentType", false)),
-  };
-
-  let request: Request;
-  if (event === "ElicitationResult") {
-    const action = text("action", true) ?? "";
-    if (action !== "accept" && action !== "decline" && action !== "cancel") {
-      if (action !== "") report("action", "unknown-value");
-      return { ok: false, errors: firstOf(problems, "action") };
-    }
-    if (mode === "url") {
-      absent("content", "requestedSchema");
-      request = { ...origin, event, mode, action };
-    } else {
-      absent("url");
-      request = { ...origin, event, mode: "form", action, ...optional("content", object("content", false)) };
-    }
-  } else {
-    const message = text("message", true) ?? "";
-    if (mode === "url") {
-      absent("requestedSchema");
-      request = { ...origin, event: "Elicitation", mode, message, url: text("url", true) ?? "" };
-    } else {
-      absent("url");
-      const requestedSchema = object("requestedSchema", true) ?? {};
-      request = { ...origin, event: "Elicitation", mode: "form", message, requestedSchema };
-    }
+  if (mode !== "form" && mode !== "url") {
+    problems.push({ field: "mode", problem: typeof mode === "string" ? "unknown-value" : "wrong-type" });
   }
+  const origin = readOrigin(fields, problems);
+  const request =
+    event === "ElicitationResult"
+      ? readResult(fields, mode === "url", origin, problems)
+      : readQuestion(fields, mode === "url", origin, problems);
   const [first, ...rest] = problems;
   return first === undefined ? { ok: true, value: request } : { ok: false, errors: [first, ...rest] };
+}
+
+type Problems = RequestProblem[];
+
+function readQuestion(fields: RequestFields, isUrl: boolean, origin: Origin, problems: Problems): Request {
+  const event = "Elicitation";
+  const message = textOf(fields, "message", problems) ?? missing("message", "", problems);
+  if (isUrl) {
+    refuseField(fields, "requestedSchema", problems);
+    return {
+      ...origin,
+      event,
+      mode: "url",
+      message,
+      url: textOf(fields, "url", problems) ?? missing("url", "", problems),
+    };
+  }
+  refuseField(fields, "url", problems);
+  const requestedSchema = objectOf(fields, "requestedSchema", problems) ?? missing("requestedSchema", {}, problems);
+  return { ...origin, event, mode: "form", message, requestedSchema };
+}
+
+function readResult(fields: RequestFields, isUrl: boolean, origin: Origin, problems: Problems): Request {
+  const event = "ElicitationResult";
+  const stated = textOf(fields, "action", problems) ?? missing("action", "cancel", problems);
+  const action = stated === "accept" || stated === "decline" || stated === "cancel" ? stated : undefined;
+  if (action === undefined) problems.push({ field: "action", problem: "unknown-value" });
+  if (isUrl) {
+    refuseField(fields, "content", problems);
+    refuseField(fields, "requestedSchema", problems);
+    return { ...origin, event, mode: "url", action: action ?? "cancel" };
+  }
+  refuseField(fields, "url", problems);
+  const content = objectOf(fields, "content", problems);
+  const request = { ...origin, event, mode: "form", action: action ?? "cancel" } as const;
+  return content === undefined ? request : { ...request, content };
+}
+
+function readOrigin(fields: RequestFields, problems: Problems): Origin {
+  const server = textOf(fields, "server", problems) ?? missing("server", "", problems);
+  // An empty name is no name: for mcp_tool hooks "" means absent (client-observed D2).
+  if (fields.server === "") problems.push({ field: "server", problem: "missing" });
+  const origin: { -readonly [Name in keyof Origin]: Origin[Name] } = { server };
+  for (const name of OPTIONAL) {
+    const value = textOf(fields, name, problems);
+    if (value !== undefined) origin[name] = value;
+  }
+  return origin;
+}
+
+const OPTIONAL = ["sessionId", "elicitationId", "agentType"] as const;
+
+// `null` is absent; a value of the wrong type is reported, and what stands in for it is never decided on.
+function textOf(fields: RequestFields, field: RequestField, problems: Problems): string | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null || typeof value === "string") return value ?? undefined;
+  problems.push({ field, problem: "wrong-type" });
+  return "";
+}
+
+function objectOf(fields: RequestFields, field: RequestField, problems: Problems): JsonObject | undefined {
+  const value = fields[field];
+  if (value === undefined || value === null) return undefined;
+  if (isObject(value)) return value;
+  problems.push({ field, problem: "wrong-type" });
+  return {};
+}
+
+function missing<Value>(field: RequestField, instead: Value, problems: Problems): Value {
+  problems.push({ field, problem: "missing" });
+  return instead;
+}
+
+function refuseField(fields: RequestFields, field: RequestField, problems: Problems): void {
+  if (fields[field] !== undefined && fields[field] !== null) problems.push({ field, problem: "other-mode" });
 }
 
 /** The event, if it is one of ours in its exact spelling */
 export function eventName(value: unknown): EventName | undefined {
   return value === "Elicitation" || value === "ElicitationResult" ? value : undefined;
-}
-
-function firstOf(
-  problems: readonly RequestProblem[],
-  field: RequestField,
-): readonly [RequestProblem, ...RequestProblem[]] {
-  const [first, ...rest] = problems;
-  return first === undefined ? [{ field, problem: "missing" }] : [first, ...rest];
-}
-
-function optional<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { readonly [Key in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { readonly [Key in Name]?: Value });
 }

@@ -190,14 +190,18 @@ export interface Rule {
   readonly decide: (input: RuleInput) => Verdict | undefined;
 }
 
-/** What the engine hands to every rule; the builders are added by `defineRule` */
-export interface RuleInput {
+/** What is the same for every entry of a document */
+export interface RuleCall {
   readonly request: Request;
   readonly context: Context;
-  readonly options: unknown;
   readonly powers: Powers;
   readonly own: boolean;
   readonly protocol: Protocol | undefined;
+}
+
+/** What the engine hands to every rule, but for the builders: `withBuilders` adds them */
+export interface RuleInput extends RuleCall {
+  readonly options: unknown;
 }
 
 /** Makes a rule from its data. Throws nothing and keeps nothing: a rule is a constant */
@@ -219,24 +223,59 @@ export function defineRule<
     asksAsAnswer: spec.asksAsAnswer === true,
     grants: (spec.grants ?? (() => grants)) as Rule["grants"],
     check: (spec.check ?? (() => [])) as Rule["check"],
-    decide: (input) => spec.decide({ ...input, ...BUILDERS } as unknown as Parameters<typeof spec.decide>[0]),
+    decide: spec.decide as unknown as Rule["decide"],
   };
+}
+
+/**
+ * The input of one call of a rule, with every builder: what a rule may say is held by its types, and by the engine, which
+ * takes an effect that was not granted for a failure. A literal of one shape, since it is made for every rule and request.
+ */
+export function withBuilders({ request, context, powers, own, protocol }: RuleCall, options: unknown): RuleInput {
+  const input: RuleInput & Builders<Readonly<Record<string, string>>> & { readonly lacksMemory: typeof lacksMemory } = {
+    request,
+    context,
+    options,
+    powers,
+    own,
+    protocol,
+    lacksMemory,
+    decline: decline as Builders<never>["decline"],
+    cancel: cancel as Builders<never>["cancel"],
+    ask: ask as Builders<never>["ask"],
+    accept,
+    edit,
+  };
+  return input;
 }
 
 const NO_ARGS: Args = {};
 const NOTHING: Content = new Map();
 
-const BUILDERS = {
-  lacksMemory: (then: Lack["then"]): Lack => ({ lacks: "memory", then }),
-  decline: (code: string, args: Args = NO_ARGS): Refusal => ({ effect: "decline", code, args }),
-  cancel: (code: string, args: Args = NO_ARGS): Refusal => ({ effect: "cancel", code, args }),
-  ask: (code: string, args: Args = NO_ARGS): Refusal => ({ effect: "ask", code, args }),
-  accept: (
-    code: string,
-    { args = NO_ARGS, content = NOTHING, defaults = NOTHING }: Partial<Pick<Answer, "args" | "content" | "defaults">>,
-  ): Answer => ({ effect: "accept", code, args, content, defaults }),
-  edit: (
-    code: string,
-    { args = NO_ARGS, set = NOTHING, remove = [] }: { args?: Args; set?: Content; remove?: readonly string[] },
-  ): Edit => ({ effect: "accept", code, args, edits: { set, remove } }),
-} as const;
+function lacksMemory(then: Lack["then"]): Lack {
+  return { lacks: "memory", then };
+}
+
+function decline(code: string, args: Args = NO_ARGS): Refusal {
+  return { effect: "decline", code, args };
+}
+
+function cancel(code: string, args: Args = NO_ARGS): Refusal {
+  return { effect: "cancel", code, args };
+}
+
+function ask(code: string, args: Args = NO_ARGS): Refusal {
+  return { effect: "ask", code, args };
+}
+
+type AnswerParts = { readonly args?: Args; readonly content?: Content; readonly defaults?: Content };
+
+function accept(code: string, { args = NO_ARGS, content = NOTHING, defaults = NOTHING }: AnswerParts): Answer {
+  return { effect: "accept", code, args, content, defaults };
+}
+
+type EditParts = { readonly args?: Args; readonly set?: Content; readonly remove?: readonly string[] };
+
+function edit(code: string, { args = NO_ARGS, set = NOTHING, remove = [] }: EditParts): Edit {
+  return { effect: "accept", code, args, edits: { set, remove } };
+}

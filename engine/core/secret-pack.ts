@@ -53,7 +53,7 @@ function addAll(phrases: Map<string, Packed>, listed: string | undefined, meanin
     if (letters === "") throw new Error(`no letters in the phrase \`${raw}\``);
     const phrase = phrases.get(letters) ?? { flags: new Set(), senses: [] };
     phrases.set(letters, phrase);
-    if (/[ '’-]/.test(spelled)) phrase.flags.add("_");
+    if (/[ '’-]|\d[a-z]|[a-z]\d/.test(spelled)) phrase.flags.add("_");
     if (inside) phrase.flags.add("^");
     if (marks.includes("*")) phrase.flags.add("*");
     if (marks.includes(".")) phrase.flags.add(".");

@@ -57,7 +57,10 @@ export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   const plain = latin ?? folded.text;
   for (const disguised of disguisedReadings(plain)) {
     // Of equal length: a letter for a letter, so the way back is known.
-    reading = withMentions(reading, readOne(lexicon, disguised.length === plain.length ? folded : undefined, disguised));
+    reading = withMentions(
+      reading,
+      readOne(lexicon, disguised.length === plain.length ? folded : undefined, disguised),
+    );
   }
   return reading;
 }
@@ -70,9 +73,7 @@ export function bitOf(category: SecretCategory): number {
 function withMentions(plain: TextReading, other: TextReading): TextReading {
   if (other.mentions.length === 0) return plain;
   const seen = new Set(plain.mentions.filter(({ weak }) => !weak).map(({ category }) => category));
-  const added = other.mentions.filter(
-    ({ category }) => !seen.has(category) && (plain.excused & bitOf(category)) === 0,
-  );
+  const added = other.mentions.filter(({ category }) => !seen.has(category) && (plain.excused & bitOf(category)) === 0);
   return added.length === 0 ? plain : { ...plain, mentions: [...plain.mentions, ...added], empty: false };
 }
 
@@ -134,7 +135,8 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
         leads: leads(state, index),
         sent: isSent(state, index),
       };
-      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent) settled |= bitOf(category);
+      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent)
+        settled |= bitOf(category);
       else if (mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) continue;
       mentions.push(mention);
     }
@@ -218,11 +220,13 @@ function isNamed(state: Evaluation, index: number, sense: Sense): boolean {
   if (!sense.softer || hit.from === 0 || (words.gaps[hit.from] as number) > SPACE) return true;
   const last = hits[index - 1];
   if (last === undefined || last.to !== hit.from) return isDigit(words.units[hit.from - 1] as number);
-  return mayFollow(last) || is(last, KNOWN) || is(last, NEVER);
+  return mayFollow(last) || is(last, NEVER);
 }
 
 function mayFollow({ phrase }: Hit): boolean {
-  return (phrase.roles & ABOUT) !== 0 || phrase.senses.length > 0 || (phrase.roles & ~TELLING) !== 0 || phrase.cues !== 0;
+  return (
+    (phrase.roles & ABOUT) !== 0 || phrase.senses.length > 0 || (phrase.roles & ~TELLING) !== 0 || phrase.cues !== 0
+  );
 }
 
 function isForbidden(state: Evaluation, index: number, listed: boolean): boolean {
@@ -310,7 +314,7 @@ function leads(state: Evaluation, index: number): boolean {
   if (index >= REACH) return false;
   for (let i = index - 1; i >= 0; i -= 1) {
     const before = hits[i] as Hit;
-    if (before.to !== from || !(is(before, FILLERS) || is(before, ASKS))) return false;
+    if (before.to !== from || !(is(before, FILLERS | ASKS) || before.phrase.senses.length > 0)) return false;
     from = before.from;
   }
   return from === 0;

@@ -4,8 +4,8 @@
  */
 import { type AskedField, findFields } from "./secret-fields.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
-import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
 import { placeholderCategory } from "./secret-placeholder.ts";
+import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 
 export interface AskedForm {
@@ -154,7 +154,9 @@ function narrowed(own: SecretRequest[], { firm }: Evidence): readonly SecretRequ
     }
     if (category === "payment-card" && has("otp") && !card) return false;
     if (category === "secret" || category === "password") {
-      return !own.some((other) => other.category !== category && other.category !== "security-answer" && isExacter(other, category));
+      return !own.some(
+        (other) => other.category !== category && other.category !== "security-answer" && isExacter(other, category),
+      );
     }
     return true;
   });
@@ -182,7 +184,10 @@ function askedByMessage(
     const generic = isGeneric(read);
     if (!generic && (answered !== 0 || isToldOtherwise(read))) continue;
     const own: SecretRequest[] = [];
+    const told = isToldOtherwise(read);
     for (const mention of mentions) {
+      // A comment takes anything: there the message must ask outright.
+      if (told && !(mention.asked && mention.leads && !mention.soft)) continue;
       if ((answered & bitOf(mention.category)) !== 0 || mention.aside || !(generic || mention.asked)) continue;
       if (!counts(mention, evidence) || !canHold(field, mention)) continue;
       if (answered !== 0 && mention.category === "password") continue;

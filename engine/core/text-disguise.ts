@@ -88,14 +88,15 @@ function inWord(text: string, at: number): boolean {
 }
 
 // Limits keep each pattern linear; a match is never longer than what a browser would read as one.
-const CODES = /&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?|%([0-9a-f]{2})|\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})|<\/?[a-z!][^<>]{0,80}>/gi;
+const CODES =
+  /&#(?:x([0-9a-f]{1,6})|([0-9]{1,7}));?|%([0-9a-f]{2})|\\u\{?([0-9a-f]{4,6})\}?|\\x([0-9a-f]{2})|<\/?[a-z!][^<>]{0,80}>/gi;
 
 function decode(text: string): string | undefined {
   if (!/[&%\\<]/.test(text)) return undefined;
   let found = false;
-  const decoded = text.replace(CODES, (_, hex, decimal, percent, escape, short) => {
+  const decoded = text.replace(CODES, (_, hex, decimal, percent, unit, short) => {
     found = true;
-    const digits: string | undefined = hex ?? percent ?? escape ?? short;
+    const digits: string | undefined = hex ?? percent ?? unit ?? short;
     const code = digits === undefined ? Number(decimal) : Number.parseInt(digits, 16);
     if (Number.isNaN(code)) return "";
     return code <= 0x10ffff && code > 0x1f ? String.fromCodePoint(code) : " ";

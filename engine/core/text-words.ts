@@ -32,7 +32,13 @@ export interface Words {
 
 /** Room for words that can be used again: reading a form makes no garbage */
 export function createWords(): Words {
-  return { units: new Uint16Array(512), gaps: new Uint8Array(513), at: new Int32Array(512), length: 0, beyondLatin: false };
+  return {
+    units: new Uint16Array(512),
+    gaps: new Uint8Array(513),
+    at: new Int32Array(512),
+    length: 0,
+    beyondLatin: false,
+  };
 }
 
 /** Reads a folded text (`foldText`, or a reading of it) into `words`. Linear */

@@ -34,7 +34,7 @@ export function latinReading(text: string): string | undefined {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     const alike = unit < 0x80 ? undefined : lookAlike(unit);
-    if (alike === undefined || (unit > 0x4dff && !isAmongKana(text, i))) continue;
+    if (alike === undefined || (isHan(unit) && !isAmongKana(text, i))) continue;
     reading += text.slice(kept, i) + alike;
     kept = i + 1;
   }

@@ -13,14 +13,21 @@ export interface UrlPiece {
   readonly value: string;
   /** The name of the parameter that this was found inside of, for pieces of a decoded value */
   readonly within: string;
+  /** Where it stands in its part as written, from and up to; a piece of a decoded value stands where that value does */
+  readonly at: number;
+  readonly end: number;
 }
 
 /** Every segment and parameter, decoded and taken apart again where that gives something new; at most twice more */
 export function urlPieces({ path, query, fragment }: Pick<Url, "fragment" | "path" | "query">): readonly UrlPiece[] {
   const pieces: UrlPiece[] = [];
-  for (const segment of path.split("/")) addPieces(pieces, "path", segment, "", 0);
-  if (query !== undefined) addPieces(pieces, "query", query, "", 0);
-  if (fragment !== undefined) addPieces(pieces, "fragment", fragment, "", 0);
+  let at = 0;
+  for (const segment of path.split("/")) {
+    addPieces(pieces, "path", segment, at);
+    at += segment.length + 1;
+  }
+  if (query !== undefined) addPieces(pieces, "query", query, 0);
+  if (fragment !== undefined) addPieces(pieces, "fragment", fragment, 0);
   return pieces;
 }
 
@@ -33,16 +40,27 @@ export function decodeOnce(text: string): string {
 // The value as written is level 0; a well-written one is plain at level 1, one inside a link inside a parameter at level 2.
 const MOST_LEVELS = 2;
 
-function addPieces(pieces: UrlPiece[], part: UrlPart, text: string, within: string, level: number): void {
-  for (const piece of text.split(/[?&;#]/)) {
-    const equals = piece.indexOf("=");
-    const name = equals < 0 ? "" : plainName(piece.slice(0, equals));
-    const value = equals < 0 ? piece : piece.slice(equals + 1);
-    if (value === "") continue;
-    pieces.push({ part, name, value, within });
-    const decoded = level < MOST_LEVELS ? decodeOnce(value) : value;
-    if (decoded !== value) addPieces(pieces, part, named(name, decoded), within === "" ? name : within, level + 1);
+function addPieces(pieces: UrlPiece[], part: UrlPart, text: string, start: number): void {
+  let at = start;
+  for (const written of text.split(/[?&;#]/)) {
+    addPiece(pieces, { part, within: "", at, end: at + written.length }, written, 0);
+    at += written.length + 1;
   }
+}
+
+type Place = Pick<UrlPiece, "at" | "end" | "part" | "within">;
+
+function addPiece(pieces: UrlPiece[], place: Place, written: string, level: number): void {
+  const equals = written.indexOf("=");
+  const name = equals < 0 ? "" : plainName(written.slice(0, equals));
+  const value = equals < 0 ? written : written.slice(equals + 1);
+  if (value === "") return;
+  const { part, within, at, end } = place;
+  pieces.push({ part, name, value, within, at, end });
+  const decoded = level < MOST_LEVELS ? decodeOnce(value) : value;
+  if (decoded === value) return;
+  const inside = within === "" ? { ...place, within: name } : place;
+  for (const inner of named(name, decoded).split(/[?&;#]/)) addPiece(pieces, inside, inner, level + 1);
 }
 
 // Under its own name again, so that a decoded value is looked at as that parameter's too.

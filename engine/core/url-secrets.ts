@@ -25,19 +25,32 @@ export interface UrlSecret {
   readonly part: UrlPart;
   /** Says who a person is, rather than letting someone in */
   readonly personal: boolean;
+  /** Where it stands in that part, from and up to */
+  readonly at: number;
+  readonly end: number;
 }
 
-/** The first thing in a link that must not stand there */
-export function findUrlSecret(url: Pick<Url, "fragment" | "path" | "query">): UrlSecret | undefined {
+/** What says who a person is; `local-email` is an address without a domain, `alice@localnet` */
+export const PERSONAL_KINDS = ["card", "email", "local-email", "personal-id", "phone"] as const;
+export type PersonalKind = (typeof PERSONAL_KINDS)[number];
+
+/** The first thing in a link that must not stand there; `personal`: which kinds of personal data count */
+export function findUrlSecret(
+  url: Pick<Url, "fragment" | "path" | "query">,
+  personal: readonly PersonalKind[],
+): UrlSecret | undefined {
   const pieces = urlPieces(url);
   for (const [index, piece] of pieces.entries()) {
-    const kind = secretOf(piece) ?? afterMagicWord(pieces, index) ?? personalOf(piece);
-    if (kind !== undefined) return { kind, part: piece.part, personal: PERSONAL.includes(kind) };
+    const secret = secretOf(piece) ?? afterMagicWord(pieces, index);
+    const kind = secret ?? personalOf(piece, personal);
+    if (kind !== undefined) return foundIn(piece, kind, secret === undefined);
   }
   return callback(pieces);
 }
 
-const PERSONAL: readonly UrlSecretKind[] = ["card", "email", "personal-id", "phone"];
+function foundIn({ part, at, end }: UrlPiece, kind: UrlSecretKind, personal: boolean): UrlSecret {
+  return { kind, part, personal, at, end };
+}
 
 // Random by design, or public by design, and in every honest sign-in link (RFC 6749, RFC 7636, RFC 9101, OpenID Connect).
 const HARMLESS =
@@ -130,14 +143,18 @@ function callback(pieces: readonly UrlPiece[]): UrlSecret | undefined {
   const code = pieces.find(({ name, value, within }) => name === "code" && within === "" && isRandom(value));
   const has = (wanted: string): boolean => pieces.some(({ name, within }) => name === wanted && within === "");
   if (code === undefined || !has("state") || has("responsetype")) return undefined;
-  return { kind: "authorization-code", part: code.part, personal: false };
+  return foundIn(code, "authorization-code", false);
 }
 
-function personalOf({ name, value, within }: UrlPiece): UrlSecretKind | undefined {
-  if (isHarmless(name) || isHarmless(within)) return undefined;
-  if (hasEmail(value)) return "email";
-  if (name === "") return undefined;
-  const digits = value.replace(/[^0-9]/g, "").length;
+function personalOf({ name, value, within }: UrlPiece, counts: readonly PersonalKind[]): UrlSecretKind | undefined {
+  if (counts.length === 0 || isHarmless(name) || isHarmless(within)) return undefined;
+  if (counts.includes("email") && hasEmail(value, DOMAIN)) return "email";
+  if (counts.includes("local-email") && hasEmail(value, LABEL)) return "email";
+  const kind = name === "" ? undefined : personalName(name, value.replace(/[^0-9]/g, "").length);
+  return kind !== undefined && counts.includes(kind) ? kind : undefined;
+}
+
+function personalName(name: string, digits: number): "card" | "personal-id" | "phone" | undefined {
   if (/(?:phone|mobile|msisdn)(?:number|no)?$|^tel$/.test(name) && digits >= 7) return "phone";
   if (/^(?:card|cc|creditcard|pan)(?:number|num|no)?$/.test(name) && digits >= 12) return "card";
   return /^(?:ssn|socialsecurity(?:number)?|passport(?:number|no)?|nationalid|mynumber)$/.test(name) && digits >= 6
@@ -145,19 +162,17 @@ function personalOf({ name, value, within }: UrlPiece): UrlSecretKind | undefine
     : undefined;
 }
 
-// An address with a domain that could get mail: `ref=a@b`, `/@team` and `pkg@1.2.3` are none, nor is `git@github.com`.
-function hasEmail(text: string): boolean {
+// A domain that could get mail: `ref=a@b`, `/@team` and `pkg@1.2.3` have none, nor has `git@github.com` a person's name.
+const DOMAIN = /^[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}(?![A-Za-z0-9.-])/;
+const LABEL = /^[A-Za-z][A-Za-z0-9-]{0,62}(?![A-Za-z0-9.-])/;
+
+function hasEmail(text: string, domain: RegExp): boolean {
   for (let at = text.indexOf("@"); at >= 0; at = text.indexOf("@", at + 1)) {
     const local = /(?:^|[^A-Za-z0-9.!#$%&'*+/=?^_`{|}~@-])([A-Za-z0-9._%+-]{1,64})$/.exec(
       text.slice(Math.max(0, at - 65), at),
     )?.[1];
     if (local === undefined || local === "git") continue;
-    if (
-      /^[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}(?![A-Za-z0-9.-])/.test(
-        text.slice(at + 1, at + 300),
-      )
-    )
-      return true;
+    if (domain.test(text.slice(at + 1, at + 300))) return true;
   }
   return false;
 }

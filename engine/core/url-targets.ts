@@ -3,10 +3,17 @@
  * A person judges the host that is shown; a server that forwards blindly takes them to another one.
  */
 import { parseUrl, type Url } from "./url.ts";
-import { decodeOnce, type UrlPiece, urlPieces } from "./url-parts.ts";
+import { decodeOnce, type UrlPart, type UrlPiece, urlPieces } from "./url-parts.ts";
 
 /** `unclear`: some readers would see a host, others not, or another one; `script`: what opens is no page but code or a file */
-export type UrlTarget =
+export type UrlTarget = UrlTargetKind & {
+  /** Where it stands: in which part, and there from and up to */
+  readonly part: UrlPart;
+  readonly at: number;
+  readonly end: number;
+};
+
+type UrlTargetKind =
   | { readonly kind: "host"; readonly host: string; readonly loopback: boolean }
   | { readonly kind: "script" }
   | { readonly kind: "unclear" };
@@ -16,10 +23,10 @@ export function urlTargets(url: Pick<Url, "fragment" | "path" | "query">): reado
   const targets: UrlTarget[] = [];
   for (const piece of urlPieces({ ...url, path: "" })) {
     const target = targetOf(piece);
-    if (target !== undefined) targets.push(target);
+    if (target !== undefined) targets.push({ ...target, part: piece.part, at: piece.at, end: piece.end });
   }
   const inPath = targetInPath(url.path);
-  if (inPath !== undefined) targets.push(inPath);
+  if (inPath !== undefined) targets.push({ ...inPath, part: "path", at: 0, end: url.path.length });
   return targets;
 }
 
@@ -35,7 +42,7 @@ const NAMING =
   " resource audience aud iss issuer scope scopes clientid claims acrvalues realm wtrealm entityid providerid schema namespace ns " +
   "state nonce request requesturi loginhint id openidclaimedid openididentity ";
 
-function targetOf({ name, value, within }: UrlPiece): UrlTarget | undefined {
+function targetOf({ name, value, within }: UrlPiece): UrlTargetKind | undefined {
   if (isOneOf(NAMING, name) || isOneOf(NAMING, within)) return undefined;
   // Blanks and controls at the start are dropped by browsers.
   const text = value.replace(/^[\0- ]+/, "");
@@ -48,7 +55,7 @@ function targetOf({ name, value, within }: UrlPiece): UrlTarget | undefined {
 }
 
 // The host alone has to be clear: what follows is cut, decoded and encoded again on the way.
-function hostTarget(text: string): UrlTarget {
+function hostTarget(text: string): UrlTargetKind {
   const origin = /^https?:\/\/[^/?#\\]*/i.exec(text)?.[0];
   if (origin === undefined || text[origin.length] === "\\") return { kind: "unclear" };
   const read = parseUrl(origin);
@@ -56,7 +63,7 @@ function hostTarget(text: string): UrlTarget {
 }
 
 // `/redirect/https://evil.test/`, `/r/https%3A%2F%2Fevil.test`
-function targetInPath(path: string): UrlTarget | undefined {
+function targetInPath(path: string): UrlTargetKind | undefined {
   for (const text of [path, decodeOnce(path), decodeOnce(decodeOnce(path))]) {
     const found = /\/(https?:\/{1,2}[^/].*)$/i.exec(text)?.[1];
     if (found !== undefined) return hostTarget(found.replace(/^(https?:)\/+/i, "$1//"));

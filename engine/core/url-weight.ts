@@ -11,6 +11,12 @@ export function urlWeight({ scheme, host, port, path, query, fragment }: Url): n
   return origin + parts + (query === undefined ? 0 : 1) + (fragment === undefined ? 0 : 1);
 }
 
+/** At most what a text that was mended (`url-tolerance.ts`) weighs: everything that some browser may encode counts as encoded */
+export function textWeight(text: string): number {
+  const marks = text.match(/[ "'<>\\^`{|}]/g)?.length ?? 0;
+  return weightOf(text) + marks * (ESCAPED - 1);
+}
+
 // `%XX` is four for its percent sign and two for its digits.
 const ESCAPED = 6;
 

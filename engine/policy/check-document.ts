@@ -19,10 +19,11 @@ export function checkDocument(value: JsonValue, checker: Checker, settings: Chec
     checker.report("wrong-type", [], `a policy is a mapping, not ${kindOf(value)}`, "begin with `version: 1`");
     return { rules: [] };
   }
-  checker.keys(value, [], KEYS, "a policy");
+  const known = checker.keys(value, [], KEYS, "a policy");
   checkVersion(value, checker);
   const base = checkBase(value, checker, settings);
-  if (!["rules", "extends", "default", "unattended", "base"].some((key) => Object.hasOwn(value, key))) {
+  // Where a key is misspelt, that is the fault.
+  if (known && !["rules", "extends", "default", "unattended", "base"].some((key) => Object.hasOwn(value, key))) {
     checker.report("says-nothing", [], "the policy has no rules", "write `rules:`, or `extends: recommended`");
   }
   const groups = checkGroups(value, checker);
@@ -96,25 +97,23 @@ function checkExtends(value: JsonObject, checker: Checker, settings: CheckSettin
     const from = isObject(item) ? item["from"] : item;
     const fromPath: Path = isObject(item) ? [...path, "from"] : path;
     if (typeof from !== "string" || from === "") {
+      // Where the key is misspelt, that is the fault.
       if (!known && from === undefined) continue;
       const help = "write the name of a pack, the path of a file, or `{ from: recommended, without: [match] }`";
-      checker.report(
-        from === undefined ? "missing-key" : "wrong-type",
-        fromPath,
-        "a pack or a file is wanted here",
-        help,
-      );
+      if (from === undefined) checker.report("missing-key", path, "a pack or a file is wanted here", help);
+      else checker.report("wrong-type", fromPath, "a pack or a file is wanted here", help);
       continue;
     }
     const document = settings.resolve(from, fromPath, checker);
     if (document === undefined) continue;
-    documents.push(isObject(item) ? without(item["without"], document, [...path, "without"], checker) : document);
+    documents.push(isObject(item) ? without(item["without"], from, document, [...path, "without"], checker) : document);
   }
   return documents;
 }
 
 function without(
   stated: JsonValue | undefined,
+  from: string,
   document: CheckedDocument,
   path: Path,
   checker: Checker,
@@ -126,7 +125,9 @@ function without(
       if (typeof id !== "string")
         return checker.report("wrong-type", at, `the id of a rule is wanted here, not ${kindOf(id)}`);
       if (known.has(id)) return id;
-      return checker.unknown("unknown-rule", at, "value", `it has no rule ${showText(id)}`, id, [...known]);
+      return checker.unknown("unknown-rule", at, "value", `${showText(from)} has no rule ${showText(id)}`, id, [
+        ...known,
+      ]);
     }),
   );
   return { ...document, rules: document.rules.filter((entry) => !leftOut.has(entry.use) && !leftOut.has(idOf(entry))) };

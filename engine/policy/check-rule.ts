@@ -37,7 +37,7 @@ export function checkRule(
     ? checkScope(value["for"] as JsonValue, [...path, "for"], checker, groups, SCOPE_KEYS, "`for`")
     : undefined;
   const except = checkExceptions(value, path, checker, groups);
-  const observe = checker.flag(value, "observe", path);
+  const observe = part(value, "observe", (stated) => checker.flag(stated, [...path, "observe"]));
   const options = checkOptions(use, value, path, checker, settings, groups);
   const events = scope?.events ?? [];
   if (options !== undefined && events.length > 0 && !events.some((event) => options.events.includes(event))) {
@@ -57,21 +57,26 @@ export function checkRule(
 
 function checkUse(value: JsonObject, path: Path, checker: Checker, { rules }: CheckSettings): Rule | undefined {
   const use = value["use"];
-  if (use === undefined) {
-    const near = Object.keys(value).find((key) => ["id", "rule", "type", "uses"].includes(key));
-    const help =
-      near === undefined ? "begin with `use:` and the id of a rule" : `write \`use\` in place of \`${near}\``;
-    return checker.report("missing-key", path, "the rule does not say which rule it uses", help);
+  const at: Path = [...path, "use"];
+  if (use === undefined)
+    return checker.report("missing-key", path, "the rule does not say which rule it uses", useHelp(value, rules));
+  if (typeof use !== "string") {
+    const help = "begin with `use:` and the id of a rule";
+    return checker.report("wrong-type", at, `the id of a rule is wanted here, not ${kindOf(use)}`, help);
   }
-  if (typeof use !== "string")
-    return checker.report("wrong-type", [...path, "use"], `the id of a rule is wanted here, not ${kindOf(use)}`);
   const rule = rules.get(use);
-  return (
-    rule ??
-    checker.unknown("unknown-rule", [...path, "use"], "value", `there is no rule ${showText(use)}`, use, [
-      ...rules.keys(),
-    ])
-  );
+  if (rule !== undefined) return rule;
+  const message = `there is no rule ${showText(use)}`;
+  return checker.unknown("unknown-rule", at, "value", message, use, [...rules.keys()], "`sekisho rules` lists them");
+}
+
+function useHelp(value: JsonObject, rules: CheckSettings["rules"]): string {
+  const keys = Object.keys(value);
+  const instead = keys.find((key) => ["id", "rule", "type", "uses"].includes(key));
+  if (instead !== undefined) return `write \`use\` in place of \`${instead}\``;
+  const id = keys.find((key) => rules.has(key));
+  if (id !== undefined) return `write \`- use: ${id}\`, and its options as keys beside it`;
+  return "begin with `use:` and the id of a rule";
 }
 
 function checkName(value: JsonObject, path: Path, checker: Checker): string | undefined {
@@ -185,6 +190,7 @@ function checkOptions(
   const before = checker.problems.length;
   const stated: Record<string, JsonValue> = Object.create(null);
   const known = Object.keys(rule.options);
+  let misspelt = false;
   for (const key of Object.keys(value)) {
     if (ENTRY_KEYS.some((one) => one === key)) continue;
     const spec = Object.hasOwn(rule.options, key) ? rule.options[key] : undefined;
@@ -192,16 +198,14 @@ function checkOptions(
     if (spec === undefined) {
       const words = [...known, ...ENTRY_KEYS.filter((one) => one !== "use")];
       checker.unknown("unknown-option", at, "key", `rule \`${rule.id}\`: unknown option ${showText(key)}`, key, words);
+      misspelt = true;
     } else stated[key] = checkOption(spec, value[key] as JsonValue, at, checker, settings, groups);
   }
   for (const [name, spec] of Object.entries(rule.options)) {
-    if (!spec.required || Object.hasOwn(value, name)) continue;
-    checker.report(
-      "missing-option",
-      path,
-      `rule \`${rule.id}\` needs option \`${name}\``,
-      `${spec.about}: ${spec.kind}`,
-    );
+    // Where an option is misspelt, that is the fault.
+    if (!spec.required || misspelt || Object.hasOwn(value, name)) continue;
+    const help = `\`${name}\` (${spec.kind}): ${spec.about}`;
+    checker.report("missing-option", path, `rule \`${rule.id}\` needs option \`${name}\``, help);
   }
   if (checker.problems.length > before) return undefined;
   const options = readOptions(rule, stated, settings.powers);
@@ -224,16 +228,12 @@ function checkOption(
   const stated = spec.kind === "servers" ? checker.servers(value, path, groups) : value;
   if (checker.problems.length > before) return stated;
   const words = spec.schema["enum"];
-  if (isArray(words) && typeof stated === "string" && !words.includes(stated)) {
-    const all = words.map(String);
-    checker.unknown(
-      "wrong-value",
-      path,
-      "value",
-      `${showText(stated)} is none of ${all.map((one) => `\`${one}\``).join(", ")}`,
-      stated,
-      all,
-    );
+  if (isArray(words)) {
+    checker.oneOf(stated, path, words.map(String));
+    return stated;
+  }
+  if (spec.schema["type"] === "boolean") {
+    checker.flag(stated, path);
     return stated;
   }
   const read = spec.read(stated, settings.powers);

@@ -45,7 +45,10 @@ export class Checker {
     return undefined;
   }
 
-  /** An unknown word of a closed list: the nearest one, if it is near enough to be a slip, else the list where it is short */
+  /**
+   * An unknown word of a closed list: the nearest one, if it is near enough to be a slip, else the list where it is
+   * short, else where to find it
+   */
   unknown(
     code: ErrorCode,
     path: Path,
@@ -53,9 +56,11 @@ export class Checker {
     message: string,
     word: string,
     known: readonly string[],
+    elsewhere?: string,
   ): undefined {
-    const near = nearestWord(word, known);
-    const all = known.length <= 12 ? `one of ${known.map((one) => `\`${one}\``).join(", ")}` : undefined;
+    // A year that is near another one is no slip.
+    const near = /^[0-9]/.test(word) ? undefined : nearestWord(word, known);
+    const all = known.length <= LONG_LIST ? oneOfThese(known) : elsewhere;
     return this.report(code, path, message, near === undefined ? all : `did you mean \`${near}\`?`, which);
   }
 
@@ -76,23 +81,16 @@ export class Checker {
   oneOf<Word extends string>(value: JsonValue, path: Path, words: readonly Word[]): Word | undefined {
     const found = words.find((word) => word === value);
     if (found !== undefined) return found;
-    const wanted = words.map((word) => `\`${word}\``).join(", ");
-    if (typeof value !== "string")
-      return this.report("wrong-type", path, `one of ${wanted} is wanted here, not ${kindOf(value)}`);
-    return this.unknown("wrong-value", path, "value", `${showText(value)} is none of ${wanted}`, value, words);
+    if (typeof value === "string")
+      return this.unknown("wrong-value", path, "value", `${showText(value)} is not known here`, value, words);
+    return this.report("wrong-type", path, `a word is wanted here, not ${kindOf(value)}`, oneOfThese(words));
   }
 
-  flag(value: JsonObject, key: string, path: Path): boolean | undefined {
-    if (!Object.hasOwn(value, key)) return undefined;
-    const stated = value[key] as JsonValue;
-    if (typeof stated === "boolean") return stated;
-    const help = typeof stated === "string" && stated !== "" ? "YAML 1.2 has no other words for them" : undefined;
-    return this.report(
-      "wrong-type",
-      [...path, key],
-      `\`true\` or \`false\` is wanted here, not ${kindOf(stated)}`,
-      help,
-    );
+  flag(value: JsonValue, path: Path): boolean | undefined {
+    if (typeof value === "boolean") return value;
+    // Readers of YAML 1.1 take `yes` and `on` for true.
+    const help = value === null ? undefined : "write `true` or `false`, without quotes";
+    return this.report("wrong-type", path, `\`true\` or \`false\` is wanted here, not ${kindOf(value)}`, help);
   }
 
   text(value: JsonObject, key: string, path: Path): string | undefined {
@@ -141,6 +139,12 @@ export class Checker {
     if (slip !== undefined) return this.report("never-matches", path, slip.message, slip.help);
     return [value];
   }
+}
+
+const LONG_LIST = 12;
+
+function oneOfThese(words: readonly string[]): string | undefined {
+  return words.length === 0 ? undefined : `one of ${words.map((word) => `\`${word}\``).join(", ")}`;
 }
 
 function defined<Item>(items: readonly (Item | undefined)[]): readonly Item[] {

@@ -20,7 +20,10 @@ export interface Warning {
 }
 
 /** Warnings about one document; `now` as `YYYY-MM-DD…` in UTC */
-export function lintDocument({ document: { rules }, value }: Pick<LoadedDocument, "document" | "value">, now: string): readonly Warning[] {
+export function lintDocument(
+  { document: { rules }, value }: Pick<LoadedDocument, "document" | "value">,
+  now: string,
+): readonly Warning[] {
   return [
     ...duplicates(rules),
     ...inheritedToo(rules, value),
@@ -50,8 +53,18 @@ function duplicates(rules: readonly CheckedEntry[]): readonly Warning[] {
 function inheritedToo(rules: readonly CheckedEntry[], value: JsonObject): readonly Warning[] {
   const stated = value["rules"];
   const count = isArray(stated) ? stated.length : 0;
-  const inherited = new Set(rules.slice(0, rules.length - count).filter(applies).map(({ use }) => use));
-  const again = new Set(rules.slice(rules.length - count).filter(applies).map(({ use }) => use));
+  const inherited = new Set(
+    rules
+      .slice(0, rules.length - count)
+      .filter(isEverywhere)
+      .map(({ use }) => use),
+  );
+  const again = new Set(
+    rules
+      .slice(rules.length - count)
+      .filter(applies)
+      .map(({ use }) => use),
+  );
   // Entries of these two are meant to stand side by side.
   return [...again]
     .filter((use) => inherited.has(use) && use !== "match" && use !== "answer-form")
@@ -75,7 +88,9 @@ function excepted(rules: readonly CheckedEntry[]): readonly Warning[] {
   return rules.flatMap((entry): readonly Warning[] => {
     const whole = (entry.except ?? []).find((one) => one.until === undefined && covers(one, entry.for ?? {}));
     if (whole === undefined) return [];
-    return [{ code: "never-decides", message: `\`${idOf(entry)}\` never decides: an exception covers all that it is for` }];
+    return [
+      { code: "never-decides", message: `\`${idOf(entry)}\` never decides: an exception covers all that it is for` },
+    ];
   });
 }
 

@@ -81,7 +81,6 @@ export function createPolicySchema(rules: readonly Rule[], packs: readonly strin
         properties: { use: { enum: rules.map(({ id }) => id), description: "The id of a rule" } },
         allOf: rules.map(({ id }) => ({
           if: { properties: { use: { const: id } }, required: ["use"] },
-          // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
           then: { $ref: `#/$defs/rule-${id}` },
         })),
       },

@@ -13,14 +13,14 @@ export const german: SecretWords = {
   names: {
     password:
       "*passwort*, *passwoert*, *passwört*, *kennwort*, *kennwört*, *kennwoert*, *passphrase*, losung, losungswort*, zugangsdaten?, anmeldedaten?, zugangskennwort, logindaten?, login daten?, " +
-      "einloggdaten, wlan schlüssel, wlan schluessel, netzwerkschlüssel, netzwerkschluessel, netzwerksicherheitsschlüssel, entsperrcode, *zugangsdaten, *anmeldedaten, benutzerdaten?",
+      "einloggdaten, wlan schlüssel, wlan schluessel, netzwerkschlüssel, netzwerkschluessel, netzwerksicherheitsschlüssel, entsperrcode, *zugangsdaten?, *anmeldedaten?, benutzerdaten?",
     "api-key":
       "api schlüssel, api schluessel, apischlüssel, apischluessel, zugriffsschlüssel, zugriffsschluessel, zugangsschlüssel, zugangsschluessel, kontoschlüssel, kontoschluessel, dienstschlüssel, dienstschluessel, entwicklerschlüssel, api zugangsschlüssel",
     "access-token":
       "zugriffstoken, zugangstoken, access token, authentifizierungstoken, anmeldetoken, bearer token, aktualisierungstoken, sitzungstoken, sicherheitstoken, zugriffs token, zugangs token, persönliches token, persoenliches token, persönlicher token",
     "private-key":
       "privater schlüssel, privaten schlüssel, private schlüssel, privatem schlüssel, privater schluessel, privaten schluessel, privatschlüssel, privatschluessel, geheimer schlüssel, geheimen schlüssel, geheimer schluessel, geheimen schluessel, geheimschlüssel, geheimschluessel, " +
-      "ssh schlüssel?, ssh schluessel?, signaturschlüssel, signierschlüssel, verschlüsselungsschlüssel, entschlüsselungsschlüssel, wallet schlüssel",
+      "ssh schlüssel!, ssh schluessel!, signaturschlüssel, signierschlüssel, verschlüsselungsschlüssel, entschlüsselungsschlüssel, wallet schlüssel",
     secret:
       "geheimnis!, client geheimnis, clientgeheimnis, client secret, geheimer clientschlüssel, verbindungszeichenfolge, verbindungszeichenkette, geheimwort, gemeinsames geheimnis",
     otp:

@@ -14,7 +14,7 @@ export const english: SecretWords = {
   names: {
     password:
       "password, pass word, passphrase, pass phrase, passwd, passcode, pass code, password1, password2, pwd!, pswd, psw!, passwrd, " +
-      "pass?=, pword, pw?=, credential, creds, cred?=, login details, sign in details, log in details, login info?, " +
+      "pass?=, pword, pw!, credential, creds, cred?=, login details, sign in details, log in details, login info?, " +
       "login data, login secret, unlock code, door code, alarm code, safe combination, wifi key, wi fi key, wpa key, wep key, " +
       "network security key, preshared key, pre shared key, psk!, user pass, unlock this laptop, unlock this computer, " +
       "unlock your laptop, unlock your computer, unlock your phone, unlock this phone, unlock this device, unlock your device, " +
@@ -53,14 +53,14 @@ export const english: SecretWords = {
       "2 step code, two step verification code, 2fa, 2fa code, mfa, mfa code, mfa token, 2fa token, otp code, otp token, totp code, " +
       "tfa, tfa code, login code, log in code, sign in code, signin code, sms code, text message code, email code, access code, " +
       "backup code, recovery code, rescue code, scratch code, emergency code, reset code, password reset code, activation code?, " +
-      "device code?, code=?, digit code?, digit number?, code we sent?, code we just sent?, code we texted?, code we emailed?, " +
+      "device code?, code=?, digit code?, digit number?, code we sent, code we just sent, code we texted, code we just texted, code we emailed, code we just emailed, code we ve sent, code we have sent, " +
       "code sent to?, code that was sent?, code from your phone?, code from your authenticator, code in your authenticator, " +
       "code from the authenticator, code from your app?, code from the app?, code from the sms, code from the text message, code you received?, " +
       "code you just received?, tan.=, transaction number?, challenge response, second factor, number shown in the app?, " +
       "numbers on your token, code on your token, dynamic code, passkey code, verification digits",
     pin:
       "pin=, pin code=, pincode=, pin number=, pinnumber, card pin, account pin, sim pin, atm pin, debit pin, bank pin, new pin, old pin, " +
-      "current pin, your pin, user pin, login pin, personal pin, security pin, secret pin, voicemail pin, phone pin, device pin, " +
+      "current pin, user pin, login pin, personal pin, security pin, secret pin, voicemail pin, phone pin, device pin, " +
       "confirm pin, verify pin, admin pin, parental pin, digit pin, digits pin, personal identification number, puk, puk code, pin puk, bank card pin, " +
       "debit card pin, credit card pin, wallet pin, screen lock pin, unlock pin, pin1, pin2",
     "recovery-phrase":
@@ -96,7 +96,7 @@ export const english: SecretWords = {
       "answer to your security question, mothers maiden name, mother s maiden name, maiden name, name of your first pet, first pet, " +
       "first pets name, first pet s name, childhood pet, name of your first school, first school attended, street you grew up on, " +
       "street did you grow up on, city were you born in?, make of your first car, first car?, favorite teacher, favourite teacher, memorable word, " +
-      "memorable name, memorable date, memorable information, memorable place, childhood nickname, childhood best friend",
+      "memorable name, memorable date, memorable information, memorable place, name of your elementary school?, elementary school?, name of your primary school?, high school mascot?, childhood nickname, childhood best friend",
   },
   cues: {
     password: "log in, login, sign in, signin, log on, logon, user, username, authenticate, account, unlock",
@@ -117,10 +117,10 @@ export const english: SecretWords = {
       "github, gitlab, token, authorization, header, http, paste, azure devops, bitbucket, personal access, magic link, log in, sign in",
     "api-key": "key, paste, api",
     secret: "paste, password, credentials, database, postgres, mysql, mongodb, redis, secret, hash, connection",
-    "security-answer": "security, verify, identity, reset, recover, recovery, question",
+    "security-answer": "security, verify, verification, identity, reset, recover, recovery, question",
   },
   harmless:
-    "secretary, secretariat, secret santa, secret menu, secret ingredient, secret agent, secret ballot, secret level, secret sauce, trade secret, top secret, " +
+    "secretary, secretariat, secret santa, secret menu, secret ingredient, secret of your success, secret of success, secret to success, secret behind, secret agent, secret ballot, secret level, secret sauce, trade secret, top secret, " +
     "secret garden, secret service, secret project, secret message, secret sharing, secret scanning, secret manager, secrets manager, secrets engine, secret engine, " +
     "secret store, secrets store, secret backend, secretsmanager, " +
     "keyboard, keyword, key word, keyframe, keynote, key vault, keyvault, key vault name, monkey, turkey, hotkey, donkey, key binding, keybinding, key ring, " +
@@ -219,10 +219,10 @@ export const english: SecretWords = {
     "without, without a, without an, without any, without your, without the, no, not a, not an, not the, not your, not any, instead of, instead of a, instead of an, instead of your, instead of the, rather than, rather than a, rather than your, other than, " +
     "other than your, except, excluding, never your, never a, never the, free of, not to be confused with, different from your, not used as, not used as a, unlike a, unlike your, nor, nor your, not contain, contain no, contains no",
   whether:
-    "do you, does, should i, should we, shall i, shall we, is the, is your, is this, are you, are the, can i, can we, could i, may i, may we, will you, would you like, did you, have you, has, was the, were you, want to, want me to, would you like me to, is it, " +
+    "should the, should this, should your, can the, could the, will the, is there, are there, shall the, do you, does, should i, should we, shall i, shall we, is the, is your, is this, are you, are the, can i, can we, could i, may i, may we, will you, would you like, did you, have you, has, was the, were you, want to, want me to, would you like me to, is it, " +
     "do you want, do you want me to, do you have, does your, ok to, okay to, are we, do we, did we, has the, has your",
   fillers:
-    "a, an, the, of, for, to, in, into, from, on, at, and, or, with, by, as, is, are, be, that, which, you, your, yours, my, our, their, his, her, its, here, below, above, now, again, value, string, text, content, contents, data, please, so, if, then, " +
+    "pls, plz, thx, thanks, thank you, ur, a, an, the, of, for, to, in, into, from, on, at, and, or, with, by, as, is, are, be, that, which, you, your, yours, my, our, their, his, her, its, here, below, above, now, again, value, string, text, content, contents, data, please, so, if, then, " +
     "we, i, us, me, it, this, new, old, current, existing, full, complete, own, just, only, also, first, second, half, part, last, exact, correct, valid, secure, securely, again, twice, before, after, via, when, while, was, were, will, can, must, should, " +
     "input, here please, digits, digit, characters, chars, confirmation, repeat, confirmed, verify, plaintext, plain, raw, encoded, base64, hex, used, needed, required, optional, one, two, three, four, six, eight, hidden, encrypted, masked, form, field, str, " +
     "do not forget, don t forget, never forget, do not hesitate, don t hesitate, don t worry, do not worry, never mind, don t skip, do not skip, do not leave, don t leave, do not lose, don t lose, we will never, we never, we ll never, will never be, we do not store, " +
@@ -241,5 +241,5 @@ export const english: SecretWords = {
     "passport office city, passport office, confirm, confirmation, approve, approval, decision, choice, option, selection, agree, acknowledge, consent, proceed",
   generic:
     "value, values, answer, input, response, reply, text, result, data, content, field, string, str, v, x, y, z, k, p, q, s, t, w, c, b, n, m, a, f, g, f1, f2, q1, q2, field1, field2, param, parameter, arg, argument, entry, info, information, details, anything else, other, " +
-    "something, thing, misc, output, payload, item1, here, user input, userinput, user response, free text, freetext, prompt, code, number, key, your answer, your response, your input, enter here, type here, answer here",
+    "something, thing, misc, output, payload, item1, here, user input, userinput, user response, free text, freetext, note, notes, comment, comments, message, remarks, box, prompt, code, number, key, your answer, your response, your input, enter here, type here, answer here",
 };

@@ -12,7 +12,7 @@ export const spanish: SecretWords = {
   script: "latin",
   names: {
     password:
-      "contraseña, contrasenya, contrasena, contraseñas, clave!, clave de acceso, claves de acceso, clave de usuario, clave personal, clave de ingreso, clave de inicio de sesión, clave de la cuenta, clave del usuario, clave de internet, clave wifi, clave del wifi, clave de red, clave bancaria, clave secreta, clave de seguridad, frase de contraseña, frase de paso, palabra de paso, " +
+      "contraseña, contrasenya, contrasena, contraseñas, clave=, clave de acceso, claves de acceso, clave de usuario, clave personal, clave de ingreso, clave de inicio de sesión, clave de la cuenta, clave del usuario, clave de internet, clave wifi, clave del wifi, clave de red, clave bancaria, clave secreta, clave de seguridad, frase de contraseña, frase de paso, palabra de paso, " +
       "credenciales?, credenciales de acceso, datos de acceso, datos de inicio de sesión, palabra secreta, frase secreta, clave maestra, clave de la base de datos, clave de correo, clave temporal, clave dinámica",
     "api-key":
       "clave api, clave de api, claves api, clave de la api, llave api, llave de api, api key, clave de acceso api, clave de acceso a la api, clave de aplicación, clave de servicio, clave de desarrollador, llave de acceso, clave secreta de acceso",

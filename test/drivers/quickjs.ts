@@ -37,9 +37,7 @@ export const quickjs: Driver = {
   },
   decide: async (one) => {
     if (context === undefined) throw new Error("not started");
-    run(context, `run(${JSON.stringify(JSON.stringify(libraryCase(one)))})`);
-    context.unwrapResult(context.runtime.executePendingJobs());
-    const said = JSON.parse(run(context, "globalThis.outcome ?? '{}'")) as { outcome?: Outcome; failed?: string };
+    const said = JSON.parse(call(context, JSON.stringify(libraryCase(one)))) as { outcome?: Outcome; failed?: string };
     if (said.outcome === undefined) throw new Error(said.failed ?? "nothing came back");
     // What is undefined is left out of JSON.
     return { ...said.outcome, record: said.outcome.record };
@@ -51,6 +49,18 @@ export const quickjs: Driver = {
   leavesOut: leavesOutBytes,
   expected: new Map(),
 };
+
+function call(guest: QuickJSContext, input: string): string {
+  try {
+    run(guest, `run(${JSON.stringify(input)})`);
+    guest.unwrapResult(guest.runtime.executePendingJobs());
+    return run(guest, "globalThis.outcome ?? '{}'");
+  } catch (error) {
+    // After the host's own stack overflow nothing may be read or disposed of (facts/runtime.md, 18).
+    if (error instanceof RangeError || (error as Error).name === "RuntimeError") context = undefined;
+    throw error;
+  }
+}
 
 function run(guest: QuickJSContext, script: string): string {
   const result = guest.unwrapResult(guest.evalCode(script));

@@ -149,16 +149,51 @@ function entryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
   ) as fc.Arbitrary<AbstractEntry>;
 }
 
+// Policies about one form: any, and such as mean to answer it together, so that merging comes to an end often enough.
 function documentsFor(form: GeneratedForm): fc.Arbitrary<readonly AbstractDocument[]> {
-  const document = fc.record(
-    {
-      default: fc.constantFrom("ask", "decline", "cancel"),
-      unattended: fc.constantFrom("cancel", "decline"),
-      entries: fc.array(entryFor(form), { maxLength: 4 }),
-    },
+  return fc.oneof(
+    fc.array(documentOf(fc.array(entryFor(form), { maxLength: 4 })), { maxLength: 3 }),
+    fc.array(documentOf(fc.array(helpfulEntryFor(form), { maxLength: 3 })), { minLength: 1, maxLength: 2 }),
+  );
+}
+
+function documentOf(entries: fc.Arbitrary<readonly AbstractEntry[]>): fc.Arbitrary<AbstractDocument> {
+  return fc.record(
+    { default: fc.constantFrom("ask", "decline", "cancel"), unattended: fc.constantFrom("cancel", "decline"), entries },
     { requiredKeys: ["entries"] },
   ) as fc.Arbitrary<AbstractDocument>;
-  return fc.array(document, { maxLength: 3 });
+}
+
+// Knows some of the right answers, always the same ones, or changes an answer a little.
+function helpfulEntryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
+  const truth = form.kinds.flatMap(({ name, good: [value] }) => (value === undefined ? [] : [[name, value] as const]));
+  const other = form.kinds.flatMap(({ name, good: [, value] }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const content = fc.oneof(
+    { weight: 2, arbitrary: fc.constant(truth) },
+    { weight: 4, arbitrary: fc.subarray(truth) },
+    { weight: 1, arbitrary: fc.subarray(other.slice(0, 1)) },
+  );
+  return fc
+    .record({
+      entry: entryFor(form),
+      saying: fc.constantFrom<AbstractEntry["saying"][]>("accept", "accept", "accept", "confirm", "edit"),
+      content,
+      defaults: fc.subarray(
+        [...truth, ...other].filter(([name], at, all) => all.findIndex(([one]) => one === name) === at),
+      ),
+      otherDefaults: fc.option(fc.subarray(other.slice(0, 1)), { nil: undefined }),
+    })
+    .map(({ entry: { event: _, ...entry }, saying, content: known, defaults, otherDefaults }) => ({
+      ...entry,
+      saying,
+      content: known,
+      defaults: saying === "edit" ? [] : (otherDefaults ?? defaults),
+      manner: "speaks",
+      observe: false,
+      scope: "everywhere",
+    }));
 }
 
 const CONTEXT: Context = { now: NOW, facts: new Map([["ci", "true"]]), memory: undefined };

@@ -8,7 +8,9 @@ const literal = fc.constantFrom(
   ..."\\. \\n \\x41 \\x{1F600} \\x{e5} \\_ \\101 \\x{212a} \\0 \\a".split(" "),
 );
 const set = fc.constantFrom(
-  ..."[a-c] [^a] [^a-z] [[:alpha:]] [[:^digit:]_] [\\d-] [\\w.] [^\\s] [\\W] [a-zé] [-a] []a] [^]a] [😀-😂] [\\n]".split(" "),
+  ..."[a-c] [^a] [^a-z] [[:alpha:]] [[:^digit:]_] [\\d-] [\\w.] [^\\s] [\\W] [a-zé] [-a] []a] [^]a] [😀-😂] [\\n]".split(
+    " ",
+  ),
   ..."[^\\n] [b-кK] [\\]\\[] [[:word:]] [[:space:]] [k-s] [\\x{100}-\\x{10FFFF}] \\d \\D \\s \\S \\w \\W .".split(" "),
 );
 const assertion = fc.constantFrom(..."\\b \\B \\A \\z ^ $".split(" "));
@@ -42,9 +44,15 @@ export const brokenPatterns: fc.Arbitrary<string> = fc
       flags,
       quantifier,
       fc.constantFrom(
-        ..."( ) | [ ] { } * + ? {2 {1001} {1000} {3,2} {,2} {01} {999999999} (? (?i (?: (?= (?n) (?<n> (?P<m> (?P<n>a)".split(" "),
-        ..."(?<! (?P=n) (?P>n) (?<n-> \\1 \\8 \\08 \\777 \\u0041 \\x \\x{ \\x{} \\x{110000} \\x4 \\pN \\p{Greek} \\C \\E \\Q".split(" "),
-        ..."\\ - ^ [:alpha:] [[:foo:]] [[:alpha] [a-\\d] [b-a] [a-b-c] [--a] [\\Q] [\\b] \\cA \\k \\é (?i-) (?--i) (?-) (?) (?ii)".split(" "),
+        ..."( ) | [ ] { } * + ? {2 {1001} {1000} {3,2} {,2} {01} {999999999} (? (?i (?: (?= (?n) (?<n> (?P<m> (?P<n>a)".split(
+          " ",
+        ),
+        ..."(?<! (?P=n) (?P>n) (?<n-> \\1 \\8 \\08 \\777 \\u0041 \\x \\x{ \\x{} \\x{110000} \\x4 \\pN \\p{Greek} \\C \\E \\Q".split(
+          " ",
+        ),
+        ..."\\ - ^ [:alpha:] [[:foo:]] [[:alpha] [a-\\d] [b-a] [a-b-c] [--a] [\\Q] [\\b] \\cA \\k \\é (?i-) (?--i) (?-) (?) (?ii)".split(
+          " ",
+        ),
         ..."*? ** +? ?? (a{40}){40} (a{30}){30} \\ud800 [] [^] []] /a/g".split(" "),
       ),
     ),
@@ -58,10 +66,13 @@ export const plainPatterns: fc.Arbitrary<string> = fc
     fc.constantFrom("", "(?i)"),
     fc.constantFrom("", "^", "\\b"),
     fc.constantFrom("", "(", "(?:"),
-    fc.array(fc.constantFrom("a", "b", "k", "S", "s?", "[_-]", "[ks]?", "[-_ ]?", "_", "-", " ", "1", "|", "[K1]", "|"), {
-      minLength: 1,
-      maxLength: 10,
-    }),
+    fc.array(
+      fc.constantFrom("a", "b", "k", "S", "s?", "[_-]", "[ks]?", "[-_ ]?", "_", "-", " ", "1", "|", "[K1]", "|"),
+      {
+        minLength: 1,
+        maxLength: 10,
+      },
+    ),
     fc.constantFrom("", ")"),
     fc.constantFrom("", "$", "\\b"),
   )
@@ -73,7 +84,9 @@ export const loopingPatterns: fc.Arbitrary<string> = fc
     fc.constantFrom("", "", "^", "\\b", "(?m)^"),
     fc.array(
       fc.constantFrom(
-        ..."a b - ab -a [ab] [^-] a* b* [ab]* [^-]* -* a+ [ab]+ .* a? b? [ab]{2} a{1,3} (?:a|ab) (?:a|-b)? (?:ab*-|a) (?:a?b){2}".split(" "),
+        ..."a b - ab -a [ab] [^-] a* b* [ab]* [^-]* -* a+ [ab]+ .* a? b? [ab]{2} a{1,3} (?:a|ab) (?:a|-b)? (?:ab*-|a) (?:a?b){2}".split(
+          " ",
+        ),
       ),
       { minLength: 1, maxLength: 7 },
     ),
@@ -91,6 +104,12 @@ export const texts: fc.Arbitrary<string> = fc
     { maxLength: 10 },
   )
   .map((pieces) => pieces.join(""));
+
+/** The letters of the plain lists, and nothing else */
+export const plainTexts: fc.Arbitrary<string> = fc.string({
+  unit: fc.constantFrom(..."abkKsS1_- \u212a\u017f"),
+  maxLength: 6,
+});
 
 /** One short piece over and over, and something at the ends: what makes a search go back and forth */
 export const pumpedTexts: fc.Arbitrary<string> = fc

@@ -145,5 +145,11 @@ export const nodeStarts: Readonly<Record<string, Start>> = {
   "with deprecations as errors": () => ["--throw-deprecation", "--pending-deprecation", program],
   "with frozen intrinsics": () => ["--frozen-intrinsics", "--no-warnings", program],
   "with frozen intrinsics, as a module": ({ placed }) => ["--frozen-intrinsics", "--no-warnings", placed("guard.mjs")],
+  "through a loader of TypeScript": () => ["--import", import.meta.resolve("tsx"), program],
+  "through a loader of TypeScript, as a module": ({ placed }) => [
+    "--import",
+    import.meta.resolve("tsx"),
+    placed("guard.mjs"),
+  ],
   "with source maps": ({ placed }) => ["--enable-source-maps", placed("guard.mjs")],
 };

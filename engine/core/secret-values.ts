@@ -1,0 +1,298 @@
+/**
+ * Secrets in an answer: what has the shape of one, and what was put into a field that asks for one.
+ * Says where and of what kind, never the value nor a part of it.
+ */
+import { decodeBase64 } from "./base64.ts";
+import { pointer } from "./form-keyword.ts";
+import { isArray, isObject, type JsonValue } from "./json.ts";
+import type { Lexicon } from "./secret-lexicon.ts";
+import { hasCardNumber, hasIban, hasSocialSecurityNumber, isCardNumber, isMyNumber } from "./secret-numbers.ts";
+import { hasRecoveryPhrase, looksLikeRecoveryPhrase } from "./secret-phrase.ts";
+import { isExampleBody, isPlaceholder } from "./secret-placeholder.ts";
+import { readSecretText } from "./secret-reading.ts";
+import type { SecretRequest } from "./secret-requests.ts";
+import { findAssignments, findAwsSecret, findShapes } from "./secret-shapes.ts";
+import { findTokens } from "./secret-tokens.ts";
+import type { SecretCategory } from "./secrets.ts";
+import { foldText } from "./text.ts";
+
+export interface SecretValue {
+  /** `github-pat`, `payment-card`, `password`, … */
+  readonly kind: string;
+  readonly category: SecretCategory;
+  /** JSON pointer into the content */
+  readonly field: string;
+  /** The property of the content that this is, or lies in */
+  readonly name: string;
+}
+
+export interface ValueKnowledge {
+  readonly lexicon: Lexicon;
+  /** The words of BIP-39 in order, separated by blanks */
+  readonly recoveryWords: string;
+  /** What the question asked for, if it is known (`findSecretRequests`) */
+  readonly asked?: readonly SecretRequest[];
+  /** Take a long random value for a secret also in a field whose name and question ask for none */
+  readonly anyRandom?: boolean;
+}
+
+/** Finds secrets in the content of an answer, in the order of its fields; each kind once a field */
+export function findSecretValues(content: unknown, knowledge: ValueKnowledge): readonly SecretValue[] {
+  const found: SecretValue[] = [];
+  const texts: Leaf[] = [];
+  collect(content as JsonValue, [], "", texts, 0);
+  const aws = texts.some(({ text }) => /(?:AKIA|ASIA)[A-Z0-9]{16}/.test(text));
+  for (const leaf of texts) found.push(...secretsIn(leaf, knowledge, aws));
+  found.push(...splitSecrets(texts, new Set(found.map(({ field }) => field))));
+  return found;
+}
+
+interface Leaf {
+  readonly at: string;
+  /** The nearest property's name; none for a name itself */
+  readonly name: string | undefined;
+  /** The first property's name, by which a question names its field */
+  readonly top: string;
+  readonly text: string;
+  readonly number: boolean;
+}
+
+const MAX_DEPTH = 60;
+
+function collect(value: JsonValue, path: readonly string[], name: string, leaves: Leaf[], depth: number): void {
+  if (depth > MAX_DEPTH) return;
+  if (typeof value === "string" || typeof value === "number") {
+    const number = typeof value === "number";
+    const [top = ""] = path;
+    leaves.push({ at: pointer(path), name, top, text: String(value), number });
+  } else if (isArray(value)) {
+    for (const [index, item] of value.entries()) collect(item, [...path, String(index)], name, leaves, depth + 1);
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      const inner = [...path, key];
+      // A token can also hide in a property's name.
+      if (key.length >= 16)
+        leaves.push({ at: pointer(inner), name: undefined, top: inner[0] as string, text: key, number: false });
+      collect(value[key] as JsonValue, inner, key, leaves, depth + 1);
+    }
+  }
+}
+
+function secretsIn(leaf: Leaf, knowledge: ValueKnowledge, aws: boolean): SecretValue[] {
+  const kinds = new Set<string>();
+  const report = (kind: string): void => {
+    kinds.add(kind);
+  };
+  const text = foldText(leaf.text).text;
+  findKnown(text, report);
+  for (const reading of hiddenReadings(text)) if (kinds.size === 0) findKnown(reading, report);
+  if (leaf.name === undefined) return [...kinds].map((kind) => valueAt(kind, leaf));
+  findChecked(text, knowledge.recoveryWords, report);
+  if (MY_NUMBER.test(leaf.name) && isMyNumber(text)) report("my-number");
+  const named = namedCategories(leaf, knowledge);
+  if (kinds.size === 0 || aws) findAwsSecret(text, aws || /aws|secret_?access/i.test(leaf.name), report);
+  if (kinds.size === 0) {
+    for (const [category, asked] of named) {
+      const kind = kindFor(category, text, leaf.number, asked);
+      if (kind !== undefined) report(kind);
+    }
+  }
+  if (kinds.size === 0) findAssignments(text, report);
+  if (kinds.size === 0 && knowledge.anyRandom === true && isVeryRandom(text)) report("generic-secret");
+  return [...kinds].map((kind) => valueAt(kind, leaf));
+}
+
+// As English a name for anything, so it is in no word list.
+const MY_NUMBER = /^my[-_ ]?number(?![a-z])/i;
+
+function valueAt(kind: string, { at, top }: Leaf): SecretValue {
+  return { kind, category: categoryOf(kind), field: at, name: top };
+}
+
+function findKnown(text: string, report: (kind: string) => void): void {
+  if (text.length < 16) return;
+  findTokens(text, report);
+  findShapes(text, report);
+}
+
+function findChecked(text: string, words: string, report: (kind: string) => void): void {
+  if (hasCardNumber(text)) report("payment-card");
+  if (text.length >= 15 && hasIban(text)) report("iban");
+  if (text.length >= 11 && hasSocialSecurityNumber(text)) report("ssn");
+  if (hasRecoveryPhrase(text, words)) report("recovery-phrase");
+}
+
+// Longer texts are read as they stand: nobody wraps a token in a megabyte.
+const MAX_HIDDEN = 20_000;
+
+// The same text unwrapped: percent codes, blanks and line breaks inside a token, base64 or hex of a text.
+function hiddenReadings(text: string): readonly string[] {
+  if (text.length < 16 || text.length > MAX_HIDDEN) return [];
+  const readings: string[] = [];
+  if (/%[0-9a-f]{2}/i.test(text)) {
+    readings.push(text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))));
+  }
+  if (/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|&#\d/i.test(text)) {
+    readings.push(
+      text.replace(/\\u([0-9a-f]{4})|\\x([0-9a-f]{2})|&#(\d{1,5});?/gi, (_, unit, byte, code) =>
+        String.fromCharCode(code === undefined ? Number.parseInt(unit ?? byte, 16) : Number(code)),
+      ),
+    );
+  }
+  const joined = text.replace(/[\s"'`+|]+/g, "");
+  if (joined.length !== text.length && joined.length >= 20 && !/\S{1,12}(?:\s+[A-Za-z]{1,12}){3}/.test(text)) {
+    readings.push(joined);
+  }
+  const compact = joined.replace(/^data:[\w/+.;-]{0,80},/, "");
+  if (/^[A-Za-z0-9+/_-]{24,}={0,2}$/.test(compact)) {
+    const decoded = decodeBase64(compact);
+    if (decoded !== undefined && isPrintable(decoded)) readings.push(decoded);
+    if (compact.length % 2 === 0 && /^[0-9a-f]+$/i.test(compact)) {
+      const bytes = compact.replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+      if (isPrintable(bytes)) readings.push(bytes);
+    }
+    if (compact.length <= 400) readings.push([...compact].reverse().join(""));
+  }
+  return readings;
+}
+
+function isPrintable(text: string): boolean {
+  return /^[\x09\x0a\x0d\x20-\x7e]{12,}$/.test(text);
+}
+
+// Categories that the field's name or its question asks for; `true` where the question did.
+function namedCategories(leaf: Leaf, { lexicon, asked = [] }: ValueKnowledge): ReadonlyMap<SecretCategory, boolean> {
+  const categories = new Map<SecretCategory, boolean>();
+  for (const { field, category } of asked) {
+    if (field === leaf.top || field === leaf.name) categories.set(category, true);
+  }
+  if (leaf.name === undefined) return categories;
+  for (const { category, weak } of readSecretText(lexicon, leaf.name).mentions) {
+    if (!weak && !categories.has(category)) categories.set(category, false);
+  }
+  return categories;
+}
+
+// What a value in a field for such a secret is, if it can be one. Where the question asked, nearly anything can.
+function kindFor(category: SecretCategory, value: string, number: boolean, asked: boolean): string | undefined {
+  const text = value.trim();
+  if (isPlaceholder(text)) return undefined;
+  const digits = text.replace(/[ -]/g, "");
+  switch (category) {
+    case "password":
+      return "password";
+    case "pin":
+      return /^\d{3,12}$/.test(digits) ? "pin" : asked ? "pin" : undefined;
+    case "otp":
+      return /^[A-Za-z0-9]{4,12}$/.test(digits) && /\d/.test(digits) ? "otp" : asked ? "otp" : undefined;
+    case "payment-card":
+      return /^\d{3,4}$|^\d{12,19}$/.test(digits) && (asked || digits.length < 5 || isCardNumber(digits))
+        ? "payment-card"
+        : undefined;
+    case "bank-account":
+      return /^[A-Za-z]{0,4}\d[\dA-Za-z]{4,}$/.test(digits) ? "bank-account" : undefined;
+    case "national-id":
+      if (isMyNumber(text)) return "my-number";
+      return /\d{4}/.test(digits) && digits.length <= 24 ? "national-id" : undefined;
+    case "recovery-phrase":
+      return looksLikeRecoveryPhrase(text) || (asked && text.length >= 8) ? "recovery-phrase" : undefined;
+    case "security-answer":
+      return "security-answer";
+    case "session-cookie":
+      return !number && (asked || isRandom(text)) && text.length >= 8 ? "session-cookie" : undefined;
+    case "private-key":
+    case "api-key":
+    case "access-token":
+    case "secret":
+      if (number || isExampleBody(text)) return undefined;
+      return isRandom(text) || (asked && text.length >= 6) ? "generic-secret" : undefined;
+  }
+}
+
+// No word, no sentence, no address: letters and digits mixed, eight at least.
+function isRandom(text: string): boolean {
+  if (text.length < 8 || /\s/.test(text) || /^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(text)) return false;
+  if (/^\d+$/.test(text) || !/\d/.test(text) || !/[A-Za-z]/.test(text)) return isLongAndMixed(text);
+  return !/^[A-Za-z]+(?:[-_. +][A-Za-z]+)*[-_. +]?\d{0,4}$/.test(text) && entropy(text) >= 2.5;
+}
+
+function isLongAndMixed(text: string): boolean {
+  return text.length >= 20 && /[a-z]/.test(text) && /[A-Z]/.test(text) && entropy(text) >= 4;
+}
+
+// 32 and more characters of all three sorts that are neither a hash nor words: only by option, since file and video ids are the same.
+function isVeryRandom(text: string): boolean {
+  if (!/^[A-Za-z0-9+/_=-]{32,200}$/.test(text) || /^[0-9a-f-]+$/i.test(text)) return false;
+  return /\d/.test(text) && /[a-z]/.test(text) && /[A-Z]/.test(text) && entropy(text) >= 4.2;
+}
+
+/** Shannon's measure, in bits a character */
+function entropy(text: string): number {
+  const counts = new Map<string, number>();
+  for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}
+
+// A token or card number in halves over neighbouring fields: only what is certain when put together.
+function splitSecrets(leaves: readonly Leaf[], found: ReadonlySet<string>): readonly SecretValue[] {
+  const split: SecretValue[] = [];
+  const parts = leaves.filter(({ name, at, text }) => name !== undefined && text.length <= 400 && !found.has(at));
+  for (let i = 0; i < parts.length; i += 1) {
+    for (let count = 2; count <= 4 && i + count <= parts.length; count += 1) {
+      const group = parts.slice(i, i + count);
+      const kind = joinedKind(group.map(({ text }) => text.trim()));
+      if (kind === undefined) continue;
+      for (const part of group) split.push(valueAt(kind, part));
+      i += count - 1;
+      break;
+    }
+  }
+  return split;
+}
+
+function joinedKind(parts: readonly string[]): string | undefined {
+  if (parts.some((part) => part === "" || /\s/.test(part))) return undefined;
+  const joined = parts.join("");
+  if (parts.length === 4 && parts.every((part) => /^\d{4}$/.test(part)) && isCardNumber(joined)) return "payment-card";
+  if (joined.length < 24) return undefined;
+  // The last part must be needed: else the first alone would have been found, and what follows is another field.
+  let kind: string | undefined;
+  const report = (found: string): void => {
+    kind ??= found;
+  };
+  findTokens(joined, report);
+  if (kind === undefined && joined.includes("eyJ")) findShapes(joined, report);
+  return kind;
+}
+
+const CATEGORY_OF_KIND: ReadonlyMap<string, SecretCategory> = new Map<string, SecretCategory>([
+  ["password", "password"],
+  ["basic-auth", "password"],
+  ["url-credentials", "password"],
+  ["connection-string", "secret"],
+  ["generic-secret", "secret"],
+  ["private-key", "private-key"],
+  ["age-key", "private-key"],
+  ["wallet-key", "private-key"],
+  ["session-cookie", "session-cookie"],
+  ["payment-card", "payment-card"],
+  ["iban", "bank-account"],
+  ["bank-account", "bank-account"],
+  ["ssn", "national-id"],
+  ["my-number", "national-id"],
+  ["national-id", "national-id"],
+  ["otp", "otp"],
+  ["pin", "pin"],
+  ["recovery-phrase", "recovery-phrase"],
+  ["security-answer", "security-answer"],
+]);
+
+// The kinds of tokens end in what they are.
+function categoryOf(kind: string): SecretCategory {
+  const known = CATEGORY_OF_KIND.get(kind);
+  if (known !== undefined) return known;
+  if (kind.endsWith("-key") || kind.endsWith("-key-id")) return "api-key";
+  return kind.endsWith("-secret") ? "secret" : "access-token";
+}

@@ -1,0 +1,84 @@
+import { findFormTexts } from "../engine/core/form-texts.ts";
+import { choice, count } from "../engine/core/options.ts";
+import type { FormRequest, UrlRequest } from "../engine/core/request.ts";
+import { defineRule, type Rule } from "../engine/core/rule.ts";
+import { findLink, findTextProblems } from "../engine/core/text-problems.ts";
+
+/**
+ * Whoever decides by what the dialog shows must see what the server wrote: no terminal commands, no reversed or hidden text.
+ * Joiners and marks that Arabic, Indic scripts and emoji need are left alone.
+ *
+ * Spec: MCP 2025-11-25 and 2026-07-28, elicitation: servers SHOULD NOT include clickable links in any field of a form; clients
+ * MUST show clearly what is asked. Texts reach the dialog as they are (client-observed H).
+ * False positives: a sign-in that shows a device code with its link in the message; links are shown to the person at first.
+ */
+export const plainMessage: Rule = defineRule({
+  id: "plain-message",
+  about: "Stops questions whose text hides something, and shows those with links or very long texts",
+  events: ["Elicitation"],
+  effects: ["ask", "decline"],
+  options: {
+    then: choice(["ask", "decline"], "decline", "what to say of characters that hide or change the text"),
+    links: choice(["ask", "decline", "allow"], "ask", "what to say of links in a form's texts"),
+    long: choice(["ask", "decline", "allow"], "ask", "what to say of very long texts"),
+    "message-length": count(5000, "longest message, in UTF-16 code units", 1),
+    "text-length": count(1000, "longest name, title, description, label or default", 1),
+  },
+  codes: {
+    "hidden-text": "{place} has characters that hide or change the text: {kind}, at {index}",
+    "has-link": "{place} has a link, at {index}",
+    "long-text": "{place} has {length} characters, more than {limit}",
+  },
+  decide({ request, options, ask, decline }) {
+    const texts = textsOf(request);
+    const links: { place: string; index: number }[] = [];
+    for (const { place, text, ofLink } of texts) {
+      const [problem] = findTextProblems(text);
+      if (problem !== undefined) {
+        return (options.then === "ask" ? ask : decline)("hidden-text", {
+          place,
+          kind: problem.kind,
+          index: problem.at,
+        });
+      }
+      const index = ofLink || request.mode === "url" ? -1 : findLink(text);
+      if (index >= 0) links.push({ place, index });
+    }
+    const [link] = links;
+    const long = texts.find(({ place, text }) => text.length > limitOf(place));
+    // The stricter of two comes first: one verdict is all that a rule has.
+    const linkFirst = options.links === "decline" || options.long !== "decline";
+    const sayLink = (): ReturnType<typeof ask> | undefined =>
+      link === undefined || options.links === "allow"
+        ? undefined
+        : (options.links === "ask" ? ask : decline)("has-link", link);
+    const sayLong = (): ReturnType<typeof ask> | undefined =>
+      long === undefined || options.long === "allow"
+        ? undefined
+        : (options.long === "ask" ? ask : decline)("long-text", {
+            place: long.place,
+            length: long.text.length,
+            limit: limitOf(long.place),
+          });
+    return linkFirst ? (sayLink() ?? sayLong()) : (sayLong() ?? sayLink());
+
+    function limitOf(place: string): number {
+      return place === MESSAGE ? options["message-length"] : options["text-length"];
+    }
+  },
+});
+
+const MESSAGE = "message";
+
+interface ShownText {
+  /** `message`, or a JSON pointer into the schema */
+  readonly place: string;
+  readonly text: string;
+  readonly ofLink: boolean;
+}
+
+function textsOf(request: FormRequest | UrlRequest): readonly ShownText[] {
+  const message = { place: MESSAGE, text: request.message, ofLink: false };
+  if (request.mode === "url") return [message];
+  return [message, ...findFormTexts(request.requestedSchema).map(({ at, ...rest }) => ({ place: at, ...rest }))];
+}

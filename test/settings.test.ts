@@ -1,0 +1,232 @@
+/**
+ * The client's settings file: what is put in comes out again, and what was there keeps its bytes.
+ * The client drops a broken file or entry without a word, so what can't be read strictly is refused with its place.
+ */
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import fc from "fast-check";
+import { addHooks, checkHooks, removeHooks, SettingsError } from "../engine/cli/settings.ts";
+import { parseJson } from "../engine/core/json.ts";
+import { runs } from "./support/runs.ts";
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
+const PROGRAM = "${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs";
+const OURS = { type: "command", command: "node", args: [PROGRAM, "hook"], timeout: 30, onFailure: "block" };
+
+interface Settings {
+  readonly hooks: Readonly<Record<string, readonly { readonly hooks: readonly unknown[] }[]>>;
+}
+
+function read(text: string): Settings {
+  assert.ok(parseJson(text.replace(/^\ufeff/, "")).ok, "strict JSON");
+  return JSON.parse(text.replace(/^\ufeff/, "")) as Settings;
+}
+
+function handlers(text: string, event: string): readonly unknown[] {
+  return (read(text).hooks[event] ?? []).flatMap(({ hooks }) => hooks);
+}
+
+const lines = (...all: readonly string[]): string => all.join("\n");
+const other = '{ "hooks": [ { "type": "command", "command": "./log.sh" } ] }';
+
+/** Files whose bytes come back */
+const FILES: Readonly<Record<string, string | undefined>> = {
+  "no file": undefined,
+  "nothing in it": "",
+  "white space alone": " \n\n",
+  "a byte order mark alone": "\ufeff",
+  "an empty object": "{}",
+  "an empty object and a line end": "{}\n",
+  "an empty object with a blank": "{ }\n",
+  "one key": lines("{", '  "model": "opus"', "}", ""),
+  "no line end at the end": lines("{", '  "model": "opus"', "}"),
+  "three line ends at the end, blanks behind values": lines("{", '  "model": "opus"  ', "}", "", "", ""),
+  tabs: lines("{", '\t"permissions": {', '\t\t"allow": ["Bash(ls)"]', "\t}", "}", ""),
+  "four blanks": lines("{", '    "permissions": {', '        "allow": ["Bash(ls)"]', "    }", "}", ""),
+  CRLF: '{\r\n  "model": "opus"\r\n}\r\n',
+  "a byte order mark": '\ufeff{\n  "model": "opus"\n}\n',
+  "all on one line": '{"model":"opus","env":{"A":"1"}}',
+  "on one line, with blanks": '{ "model": "opus", "env": {} }',
+  "commas before keys": lines("{", '    "model": "opus"', '  , "env": {}', "}", ""),
+  "hooks of other events": lines(
+    "{",
+    '  "hooks": {',
+    `    "PreToolUse": [ ${other} ]`,
+    "  },",
+    '  "model": "opus"',
+    "}",
+  ),
+  "hooks of the same events": lines(
+    "{",
+    '  "hooks": {',
+    '    "Elicitation": [',
+    `      ${other}`,
+    "    ],",
+    '    "Stop": []',
+    "  }",
+    "}",
+    "",
+  ),
+  "hooks of the same events on one line": `{"hooks":{"ElicitationResult":[${other}],"Elicitation":[${other},${other}]}}`,
+  "other hooks beside an empty list": lines("{", '  "hooks": { "Stop": [], "Notification": [] }', "}", ""),
+  "odd spacing": '{ "a" : 1 ,\n\n "b":2}',
+  "names that objects have anyway": '{\n  "__proto__": 1,\n  "constructor": {},\n  "toString": []\n}\n',
+  "escapes, and text that looks like ours": '{\n  "note": "\\"hooks\\": .claude/sekisho.cjs \\u00e9 関所"\n}\n',
+};
+
+suite("what is put in", () => {
+  for (const [name, text] of Object.entries(FILES)) {
+    test(`${name}: both events have our entry, once, and what was there has its bytes`, () => {
+      const added = addHooks(text, PROGRAM);
+      for (const event of ["Elicitation", "ElicitationResult"]) {
+        const all = handlers(added, event);
+        assert.deepEqual(all.at(-1), OURS, event);
+        assert.equal(all.filter((one) => JSON.stringify(one) === JSON.stringify(OURS)).length, 1, event);
+      }
+      assert.equal(addHooks(added, PROGRAM), added, "a second time changes nothing");
+      assert.equal(removeHooks(added, PROGRAM), text);
+    });
+  }
+
+  test("line ends and indentation are the file's own", () => {
+    assert.equal(/[^\r]\n/.test(addHooks(FILES["CRLF"], PROGRAM)), false);
+    assert.match(addHooks(FILES["tabs"], PROGRAM), /\n\t"hooks": \{\n\t\t"Elicitation": \[\n\t\t\t\{/);
+    assert.match(addHooks(FILES["four blanks"], PROGRAM), /\n {4}"hooks": \{\n {8}"Elicitation": \[/);
+    assert.equal(addHooks(FILES["all on one line"], PROGRAM).includes("\n"), false);
+  });
+
+  test("a file that has nothing but an empty `hooks` comes back without it", () => {
+    const added = addHooks('{ "hooks": { "Elicitation": [] } }', PROGRAM);
+    assert.deepEqual(handlers(added, "Elicitation"), [OURS]);
+    assert.equal(removeHooks(added, PROGRAM)?.replace(/\s/g, ""), "{}");
+  });
+
+  test("any JSON object, in any style, comes back byte for byte", () => {
+    const json = fc.dictionary(
+      fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom("__proto__", "constructor")),
+      fc.jsonValue({ maxDepth: 3 }),
+      { minKeys: 1, maxKeys: 4 },
+    );
+    const style = fc.constantFrom(undefined, 2, 4, "\t");
+    const end = fc.constantFrom("", "\n", "\r\n", "\n\n");
+    fc.assert(
+      fc.property(json, style, end, fc.boolean(), (value, indent, ending, mark) => {
+        const body = JSON.stringify(value, undefined, indent);
+        const eol = ending === "\r\n" ? body.replaceAll("\n", "\r\n") : body;
+        const text = `${mark ? "\ufeff" : ""}${eol}${ending}`;
+        if (Object.hasOwn(value, "hooks")) return;
+        const added = addHooks(text, PROGRAM);
+        assert.deepEqual(handlers(added, "Elicitation"), [OURS]);
+        assert.equal(removeHooks(added, PROGRAM), text);
+      }),
+      runs(0.5),
+    );
+  });
+});
+
+suite("what is there already", () => {
+  const settings = (handler: object): string =>
+    `${JSON.stringify({ hooks: { Elicitation: [{ hooks: [handler] }], ElicitationResult: [{ hooks: [OURS] }] } }, undefined, 2)}\n`;
+
+  test("an entry that lets through when it fails is set right", () => {
+    const old = { type: "command", command: "node", args: [PROGRAM, "hook"], timeout: 30 };
+    assert.equal(addHooks(settings(old), PROGRAM), settings(OURS));
+    assert.equal(addHooks(settings({ ...old, onFailure: "continue" }), PROGRAM), settings(OURS));
+  });
+  test("a timeout that makes the client drop the entry is set right; another one is kept", () => {
+    for (const timeout of [0, -1, "30", null]) {
+      assert.equal(addHooks(settings({ ...OURS, timeout }), PROGRAM), settings(OURS), String(timeout));
+    }
+    const longer = settings({ ...OURS, timeout: 90 });
+    assert.equal(addHooks(longer, PROGRAM), longer);
+  });
+  test("a program in another place, as of a project that was moved, becomes this one", () => {
+    for (const place of ["/old/project/.claude/sekisho.cjs", ".claude/sekisho.cjs", "C:\\x\\.claude\\sekisho.cjs"]) {
+      assert.equal(addHooks(settings({ ...OURS, args: [place, "hook"] }), PROGRAM), settings(OURS), place);
+    }
+  });
+  test("what a person added to our entry stays, and goes with it", () => {
+    const extended = { ...OURS, args: [PROGRAM, "hook", "--audit", ".claude/sekisho-log"], command: "/opt/node" };
+    assert.equal(addHooks(settings(extended), PROGRAM), settings(extended));
+    assert.equal(removeHooks(settings(extended), PROGRAM)?.trim(), "{}");
+  });
+  test("a program that is only named alike is not ours", () => {
+    for (const args of [
+      ["/x/sekisho.cjs", "hook"],
+      [PROGRAM, "decide"],
+      [PROGRAM],
+      [`${PROGRAM}.bak`, "hook"],
+      "hook",
+    ]) {
+      const stranger = settings({ ...OURS, args });
+      assert.equal(handlers(addHooks(stranger, PROGRAM), "Elicitation").length, 2, JSON.stringify(args));
+      assert.equal(handlers(removeHooks(stranger, PROGRAM) ?? "", "Elicitation").length, 1, JSON.stringify(args));
+    }
+  });
+  test("our entry inside somebody's group leaves the group to them", () => {
+    const theirs = { type: "command", command: "./log.sh" };
+    const text = JSON.stringify({ hooks: { Elicitation: [{ hooks: [theirs, OURS, theirs] }] } }, undefined, 2);
+    const removed = removeHooks(text, PROGRAM) ?? "";
+    assert.deepEqual(read(removed), { hooks: { Elicitation: [{ hooks: [theirs, theirs] }] } });
+  });
+  test("several of ours all go", () => {
+    const group = { hooks: [OURS, OURS] };
+    const text = JSON.stringify({ hooks: { Elicitation: [group, { matcher: "x", hooks: [OURS] }], Stop: [] } });
+    assert.deepEqual(read(removeHooks(text, PROGRAM) ?? ""), { hooks: { Stop: [] } });
+  });
+  test("groups and handlers of a wrong kind are left alone", () => {
+    const text = '{"hooks":{"Elicitation":[5,null,{"hooks":7},{"hooks":[null,"x",{}]},{}]}}';
+    assert.equal(removeHooks(addHooks(text, PROGRAM), PROGRAM), text);
+  });
+  test("without ours, nothing is taken out", () => {
+    for (const text of Object.values(FILES))
+      if (text !== undefined && text.trim() !== "") assert.equal(removeHooks(text, PROGRAM), text);
+  });
+});
+
+suite("what can't be read is refused with its place", () => {
+  const cases: Readonly<Record<string, readonly [text: string, line: number, column: number, says: RegExp]>> = {
+    "a comment at the end of a line": ['{\n  "a": 1, // why\n  "b": 2\n}', 2, 11, /comment/],
+    "a comment before all": ["/* x */ {}", 1, 1, /comment/],
+    "a comma with nothing after it": ['{\n  "a": 1,\n}', 3, 1, /comma/],
+    "a comma at the end of a list": ['{ "a": [1, ] }', 1, 12, /comma/],
+    "single quotes": ["{ 'a': 1 }", 1, 3, /not JSON/],
+    "half a file": ['{\n  "a": {', 2, 9, /ends too early/],
+    "a key that stands twice": ['{ "a": 1,\r\n  "a": 2 }', 2, 3, /twice/],
+    "a key twice, deep inside": ['{ "x": { "hooks": {}, "hooks": {} } }', 1, 23, /twice/],
+    "text after the end": ["{} x", 1, 4, /not JSON/],
+    "a list": ['\n  [{"hooks": {}}]', 2, 3, /not an object/],
+    "`hooks` a list": ['{ "note": "hooks",\n  "hooks": [] }', 2, 12, /`hooks` is not an object/],
+    "`hooks` null": ['{ "hooks": null }', 1, 12, /`hooks` is not an object/],
+    "an event that is an object": ['{ "hooks": {\n"Elicitation": {} } }', 2, 16, /`hooks.Elicitation` is not a list/],
+    "an event that is null": ['{ "hooks": { "ElicitationResult": null } }', 1, 35, /`hooks.ElicitationResult`/],
+    "after a byte order mark": ["\ufeff{ x", 1, 3, /not JSON/],
+  };
+  for (const [name, [text, line, column, says]] of Object.entries(cases)) {
+    test(name, () => {
+      for (const act of [addHooks, removeHooks]) {
+        assert.throws(
+          () => act(text, PROGRAM),
+          (error) => {
+            assert.ok(error instanceof SettingsError);
+            assert.deepEqual([error.line, error.column], [line, column]);
+            assert.match(error.message, says);
+            return true;
+          },
+        );
+      }
+    });
+  }
+});
+
+test("what keeps our hooks from running is told", () => {
+  const with_ = (more: object, group: object = {}): string =>
+    JSON.stringify({
+      ...more,
+      hooks: { Elicitation: [{ ...group, hooks: [OURS] }], ElicitationResult: [{ hooks: [OURS] }] },
+    });
+  assert.deepEqual(checkHooks(with_({})), []);
+  assert.deepEqual(checkHooks(with_({ disableAllHooks: false }, { matcher: "*" })), []);
+  assert.match(checkHooks(with_({ disableAllHooks: true })).join(), /disableAllHooks/);
+  assert.match(checkHooks(with_({}, { matcher: "crm" })).join(), /Elicitation has a matcher/);
+});
