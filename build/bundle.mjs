@@ -7,7 +7,6 @@ import { basename, dirname, join } from "node:path";
 import { Script } from "node:vm";
 import { build, transform } from "esbuild";
 import { deflateSync } from "fflate";
-import { coldModules } from "./cold-modules.mjs";
 
 const settings = {
   bundle: true,
@@ -29,8 +28,7 @@ export async function bundleProgram(root) {
   const head = `#!/usr/bin/env node\n// sekisho.cjs ${versionOf(root)}`;
   const shared = { ...settings, absWorkingDir: root };
   const define = definitions(root, head);
-  const modules = coldModules(root);
-  const entries = [...readColdParts(root).map(({ name, path }) => ({ in: path, out: name })), ...modules.entries];
+  const entries = readColdParts(root).map(({ name, path }) => ({ in: path, out: name }));
 
   // First pass: esbuild splits the code, so that each module lives in one chunk, whoever needs it.
   const split = await build({
@@ -41,7 +39,7 @@ export async function bundleProgram(root) {
     chunkNames: "[hash]",
     entryPoints: [{ in: "engine/main.ts", out: "main" }, ...entries],
     external: ["sekisho:parts"],
-    plugins: [modules.plugin, replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
   });
   refuseDynamicImports(split.metafile);
   const { chunks, imports, inputs } = renamed(split, ["main", ...entries.map(({ out }) => out)]);
@@ -266,7 +264,7 @@ async function hotModules(shared, define) {
     format: "esm",
     entryPoints: ["engine/main.ts"],
     external: ["sekisho:parts"],
-    plugins: [coldModules(shared.absWorkingDir).plugin, replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
   });
   const [{ inputs }] = Object.values(metafile.outputs);
   return Object.entries(inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }));

@@ -10,7 +10,6 @@ const loaded = new Map();
 
 /** `asked`: a part by its name, or a chunk as another one requires it: `./HASH.js` */
 export function part(asked) {
-  if (asked === "sekisho:parts") return { part };
   const name = asked.replace(/^\.\/|\.js$/g, "");
   if (Object.hasOwn(hot, name)) return hot[name];
   const known = loaded.get(name);

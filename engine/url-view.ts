@@ -75,7 +75,7 @@ export function viewUrl(
   return {
     text,
     clear: read.ok,
-    scheme: url?.scheme ?? null,
+    scheme: url?.scheme ?? readScheme(text, problems),
     host: url === undefined ? null : viewHost(url, powers),
     port: url?.port ?? null,
     problems: problems.map((problem) => problemFinding(text, problem)),
@@ -100,6 +100,14 @@ function firstSayings(text: string, powers: Powers): readonly UrlSaying[] {
   const context = { now: undefined, facts: new Map<string, string>(), memory: undefined };
   const { heard } = listen({ documents: [document.value], powers, digest: "" }, request, context, false);
   return allSaid(heard).map((said) => ({ effect: said.verdict.effect, reason: reasonOf(said) }));
+}
+
+// Nothing odd in it or before it: then it is the same for all readers, whatever follows.
+function readScheme(text: string, problems: readonly UrlProblem[]): string | null {
+  const [whole, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(text.slice(0, 100)) ?? [];
+  if (whole === undefined || scheme === undefined) return null;
+  if (problems.some(({ code, at }) => at < whole.length && code !== "scheme")) return null;
+  return scheme.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 // Where all that is wrong lies behind the host, or is a user name before it, readers still find one host.

@@ -4,8 +4,7 @@ import { type Context, defineRule, type Rule } from "../engine/core/rule.ts";
 import { findSecretRequests, type SecretRequest } from "../engine/core/secret-requests.ts";
 import { findSecretValues } from "../engine/core/secret-values.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
-import { secretLexicon } from "./words/lexicon.ts";
-import { recoveryWords } from "./words/recovery-phrase.ts";
+import { recoveryWordList, secretLexicon } from "./words/lexicon.ts";
 
 /**
  * A secret that has been sent can't be called back, and people paste more than they were asked for.
@@ -36,7 +35,7 @@ export const noSecretAnswers: Rule = defineRule({
     if (request.mode !== "form" || request.action !== "accept" || request.content === undefined) return undefined;
     const found = findSecretValues(request.content, {
       lexicon: secretLexicon(),
-      recoveryWords,
+      recoveryWords: recoveryWordList(),
       asked: askedBefore(context),
       anyRandom: options["any-random"],
     }).filter(({ name, category }) => options.categories.includes(category) && !options["allow-fields"].includes(name));

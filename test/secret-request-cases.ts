@@ -442,7 +442,7 @@ en ~ value=payment-card ~ Enter the CVV on the back of your card ~ value
 en ~ value=payment-card ~ Enter the three digits on the back of your card ~ value
 en ~ x=otp ~ Confirm ~ x "Enter the code from your authenticator app"
 en ~ code=otp ~ Enter your 2FA code ~ code
-en ~ token=access-token ~ 2FA ~ token "6-digit code"
+en ~ token=access-token token=otp ~ 2FA ~ token "6-digit code"
 en ~ value=otp ~ Enter the OTP sent to +49 123 ~ value
 en ~ value=otp ~ We sent a code to your phone ~ value
 en ~ code=otp ~ Please enter the code we emailed you ~ code

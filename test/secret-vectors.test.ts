@@ -16,7 +16,11 @@ interface Vector {
   readonly why: string;
   readonly disputed?: string;
   readonly input: { readonly message: string; readonly requested_schema: unknown; readonly content: unknown };
-  readonly expect: { readonly categories: readonly string[]; readonly kinds: readonly string[]; readonly fields: readonly string[] };
+  readonly expect: {
+    readonly categories: readonly string[];
+    readonly kinds: readonly string[];
+    readonly fields: readonly string[];
+  };
 }
 
 /** Disputed vectors on which we differ, and why; they have to differ, every other one has to come out as given */
@@ -51,7 +55,10 @@ const lexicon = secretLexicon();
 for (const { id, why, disputed, input, expect } of vectors("sensitive-requests.jsonl")) {
   test(`${id}: ${why}`, () => {
     const found = findSecretRequests({ message: input.message, requestedSchema: input.requested_schema }, lexicon);
-    const said = { fields: sorted(found.map(({ field }) => field)), kinds: sorted(found.map(({ category }) => category)) };
+    const said = {
+      fields: sorted(found.map(({ field }) => field)),
+      kinds: sorted(found.map(({ category }) => category)),
+    };
     compare(id, disputed, said, { fields: sorted(expect.fields), kinds: sorted(expect.categories) });
   });
 }
@@ -76,7 +83,9 @@ test("our own forms: every field and category as expected", () => {
 test("our own answers: every place and kind as expected", () => {
   const wrong: string[] = [];
   for (const one of readValueCases(VALUE_LINES)) {
-    const found = findSecretValues(one.content, { lexicon, recoveryWords }).map(({ field, kind }) => `${field}=${kind}`);
+    const found = findSecretValues(one.content, { lexicon, recoveryWords }).map(
+      ({ field, kind }) => `${field}=${kind}`,
+    );
     if (found.sort().join(" ") !== one.expected.join(" ")) wrong.push(`${found.join(" ") || "-"} for: ${one.line}`);
   }
   assert.deepEqual(wrong, []);
@@ -85,6 +94,10 @@ test("our own answers: every place and kind as expected", () => {
 test("no case stands twice", () => {
   for (const lines of [REQUEST_LINES, VALUE_LINES]) {
     const all = lines.trim().split("\n");
-    assert.equal(new Set(all).size, all.length, all.find((line, index) => all.indexOf(line) !== index));
+    assert.equal(
+      new Set(all).size,
+      all.length,
+      all.find((line, index) => all.indexOf(line) !== index),
+    );
   }
 });

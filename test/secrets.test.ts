@@ -57,7 +57,10 @@ test("every listed name of a secret is found where it stands alone", () => {
 
 test("a lexicon of no words finds nothing", () => {
   const lexicon = createLexicon(packWords([]));
-  assert.deepEqual(findSecretRequests({ message: "Your password", requestedSchema: { properties: { v: {} } } }, lexicon), []);
+  assert.deepEqual(
+    findSecretRequests({ message: "Your password", requestedSchema: { properties: { v: {} } } }, lexicon),
+    [],
+  );
 });
 
 const ODD_SHAPES: readonly (readonly [string, unknown])[] = [
@@ -79,11 +82,14 @@ const ODD_SHAPES: readonly (readonly [string, unknown])[] = [
   ["a number", { properties: { password: { type: "integer" } } }],
 ];
 for (const [name, schema] of ODD_SHAPES) {
-  test(`a password is seen in a schema of odd shape: ${name}`, () => assert.deepEqual(fieldsAsked(schema), ["password"]));
+  test(`a password is seen in a schema of odd shape: ${name}`, () =>
+    assert.deepEqual(fieldsAsked(schema), ["password"]));
 }
 
 test("names that objects are born with are names like others", () => {
-  const schema = JSON.parse('{"properties":{"__proto__":{"type":"string","title":"Password"},"constructor":{"type":"string"}}}');
+  const schema = JSON.parse(
+    '{"properties":{"__proto__":{"type":"string","title":"Password"},"constructor":{"type":"string"}}}',
+  );
   assert.deepEqual(fieldsAsked(schema), ["__proto__"]);
 });
 
@@ -102,7 +108,12 @@ for (const [name, schema] of CANNOT_HOLD) {
 }
 
 test("keywords that mark a secret", () => {
-  for (const extra of [{ format: "password" }, { writeOnly: true }, { "x-sensitive": true }, { autocomplete: "one-time-code" }]) {
+  for (const extra of [
+    { format: "password" },
+    { writeOnly: true },
+    { "x-sensitive": true },
+    { autocomplete: "one-time-code" },
+  ]) {
     assert.deepEqual(fieldsAsked({ properties: { v: { type: "string", ...extra } } }), ["v"], JSON.stringify(extra));
   }
   assert.deepEqual(fieldsAsked({ properties: { v: { type: "string", writeOnly: false, format: "email" } } }), []);
@@ -112,7 +123,8 @@ test("a proposed value tells what is wanted", () => {
   for (const text of ["sk-ant-...", "ghp_xxxx", "^sk-[a-z]+$", "-----BEGIN PRIVATE KEY-----"]) {
     assert.ok(placeholderCategory(text) !== undefined, text);
   }
-  for (const text of ["Alice", "sky", "-----BEGIN CERTIFICATE-----", ""]) assert.equal(placeholderCategory(text), undefined, text);
+  for (const text of ["Alice", "sky", "-----BEGIN CERTIFICATE-----", ""])
+    assert.equal(placeholderCategory(text), undefined, text);
 });
 
 test("a choice of secrets beside a bare field asks for one", () => {
@@ -157,7 +169,10 @@ test("a long random value counts in any field only on request", () => {
   const content = { nickname: "q8Zr2WnB7sKdYtX4Lm9VcE1hGf6JpU3a" };
   assert.deepEqual(findSecretValues(content, knowledge), []);
   assert.equal(findSecretValues(content, { ...knowledge, anyRandom: true }).length, 1);
-  assert.deepEqual(findSecretValues({ id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" }, { ...knowledge, anyRandom: true }), []);
+  assert.deepEqual(
+    findSecretValues({ id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" }, { ...knowledge, anyRandom: true }),
+    [],
+  );
 });
 
 test("findings hold no part of a value", () => {
@@ -170,7 +185,9 @@ test("findings hold no part of a value", () => {
 test("recovery phrases: the list is whole, and the checksum decides", () => {
   assert.equal(recoveryWords.split(" ").length, 2048);
   assert.equal(
-    createHash("sha256").update(`${recoveryWords.split(" ").join("\n")}\n`).digest("hex"),
+    createHash("sha256")
+      .update(`${recoveryWords.split(" ").join("\n")}\n`)
+      .digest("hex"),
     "2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda",
   );
   // Published vectors of BIP-39, 12 to 24 words.
@@ -182,11 +199,20 @@ test("recovery phrases: the list is whole, and the checksum decides", () => {
     assert.ok(hasRecoveryPhrase(phrase, recoveryWords), phrase);
   }
   assert.ok(!hasRecoveryPhrase("abandon ".repeat(12), recoveryWords));
-  assert.ok(!hasRecoveryPhrase("word ".repeat(5000), recoveryWords));
+  assert.ok(!hasRecoveryPhrase("abandon ".repeat(5000), recoveryWords));
 });
 
 test("card numbers: every published network, and one wrong digit", () => {
-  for (const digits of ["4111111111111111", "5555555555554444", "2223003122003222", "378282246310005", "6011111111111117", "3530111333300000", "30569309025904", "6200000000000005"]) {
+  for (const digits of [
+    "4111111111111111",
+    "5555555555554444",
+    "2223003122003222",
+    "378282246310005",
+    "6011111111111117",
+    "3530111333300000",
+    "30569309025904",
+    "6200000000000005",
+  ]) {
     assert.ok(isCardNumber(digits), digits);
     assert.ok(!isCardNumber(digits.replace(/.$/, (last) => String((Number(last) + 1) % 10))), digits);
   }
@@ -208,7 +234,18 @@ test("base64 is read as Buffer reads it", () => {
 });
 
 test("references, masks and examples are no secrets", () => {
-  for (const text of ["${TOKEN}", "$TOKEN", "<YOUR_KEY>", "****", "ghp_xxxx", "REDACTED", "changeme", "op://a/b/c", "n/a", ""]) {
+  for (const text of [
+    `\${TOKEN}`,
+    "$TOKEN",
+    "<YOUR_KEY>",
+    "****",
+    "ghp_xxxx",
+    "REDACTED",
+    "changeme",
+    "op://a/b/c",
+    "n/a",
+    "",
+  ]) {
     assert.ok(isPlaceholder(text), text);
   }
   for (const text of ["hunter2", "correct horse battery staple", "Tr0ub4dor&3", "password1", "aaaab"]) {

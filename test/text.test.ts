@@ -90,7 +90,8 @@ function wordsOf(text: string): string {
   readWords(text, words);
   let shown = "";
   for (let i = 0; i < words.length; i += 1) {
-    shown += ["", "'", "-", " ", ":", ",", ".", "?"][words.gaps[i] as number] + String.fromCharCode(words.units[i] as number);
+    shown +=
+      ["", "'", "-", " ", ":", ",", ".", "?"][words.gaps[i] as number] + String.fromCharCode(words.units[i] as number);
   }
   return shown.slice(1);
 }
@@ -119,7 +120,8 @@ const PLAIN = [
   "葛\u{e0100}城市",
   "Thi\u1ebft k\u1ebf Vi\u1ec7t Nam",
 ];
-for (const text of PLAIN) test(`nothing hidden in ${JSON.stringify(text)}`, () => assert.deepEqual(findTextProblems(text), []));
+for (const text of PLAIN)
+  test(`nothing hidden in ${JSON.stringify(text)}`, () => assert.deepEqual(findTextProblems(text), []));
 
 const HIDDEN: readonly (readonly [string, string])[] = [
   ["escape", "a\u001b[31mred"],
@@ -146,11 +148,21 @@ const HIDDEN: readonly (readonly [string, string])[] = [
   ["stacked-marks", `Z${"\u0301".repeat(9)}`],
 ];
 for (const [kind, text] of HIDDEN) {
-  test(`${kind} in ${JSON.stringify(text)}`, () => assert.deepEqual(findTextProblems(text).map((one) => one.kind), [kind]));
+  test(`${kind} in ${JSON.stringify(text)}`, () =>
+    assert.deepEqual(
+      findTextProblems(text).map((one) => one.kind),
+      [kind],
+    ));
 }
 
 test("links that become clickable are found, other colons are not", () => {
-  for (const text of ["see https://x.test/a", "HTTP://X.TEST", "www.example.org", "javascript:alert(1)", "[a](mailto:a@b.test)"]) {
+  for (const text of [
+    "see https://x.test/a",
+    "HTTP://X.TEST",
+    "www.example.org",
+    "javascript:alert(1)",
+    "[a](mailto:a@b.test)",
+  ]) {
     assert.ok(findLink(text) >= 0, text);
   }
   for (const text of ["broker1:9092,broker2:9092", "note: this", "10:30", "a//b", "www", "std::vector", "data: none"]) {

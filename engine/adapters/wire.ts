@@ -3,8 +3,16 @@
  * Every row here is a place where a guard can be lost, so each cites where it was measured (DESIGN §5).
  */
 import type { Decision } from "../core/decision.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, MAX_JSON_DEPTH, parseJson } from "../core/json.ts";
-import { type EventName, eventName, parseRequest, type Request, type RequestField } from "../core/request.ts";
+import {
+  createObject,
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  MAX_JSON_DEPTH,
+  parseJson,
+} from "../core/json.ts";
+import { type EventName, eventName, parseRequest, type Request } from "../core/request.ts";
 
 /** Longest input that is read, in bytes of UTF-8 (DESIGN §10) */
 export const MAX_INPUT_BYTES: number = 16 * 1024 * 1024;
@@ -38,24 +46,6 @@ export interface HookDecision {
 
 export const NO_DECISION: HookOutput = {};
 export const BLOCK: HookOutput = { decision: "block" };
-
-/** The hooks' names for the fields of a request (client-observed A1) */
-const FIELDS: readonly (readonly [field: RequestField, name: string])[] = [
-  ["event", "hook_event_name"],
-  ["server", "mcp_server_name"],
-  ["mode", "mode"],
-  ["message", "message"],
-  ["requestedSchema", "requested_schema"],
-  ["url", "url"],
-  ["action", "action"],
-  ["content", "content"],
-  ["elicitationId", "elicitation_id"],
-  ["sessionId", "session_id"],
-  ["agentType", "agent_type"],
-];
-
-/** Fields that hold JSON and not text */
-const DEEP: ReadonlySet<RequestField> = new Set(["requestedSchema", "content"]);
 
 /** Reads one hook input: an object or JSON text. Never throws, whatever getters or proxies the object holds */
 export function readHookInput(input: unknown): Reading {
@@ -103,22 +93,38 @@ function readBroken(text: string, problem: string): Reading {
   return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
 }
 
+// The hooks' names for the fields of a request (client-observed A1). A literal: this runs for every request.
 function readFields(input: object, copy: boolean): Reading {
-  const fields: Record<string, unknown> = {};
-  for (const [field, name] of FIELDS) {
-    if (!Object.hasOwn(input, name)) continue;
-    const value = (input as Record<string, unknown>)[name];
-    fields[field] =
-      copy && DEEP.has(field) && typeof value === "object" && value !== null ? plainCopy(value, 1) : value;
-  }
-  const { event: stated } = fields;
-  const event = eventName(stated);
-  if (event === undefined) return isForeign(stated) ? { kind: "foreign" } : unreadable("unknown-event");
-  const parsed = parseRequest(fields as { readonly event: unknown });
+  const schema = own(input, "requested_schema");
+  const content = own(input, "content");
+  const fields = {
+    event: own(input, "hook_event_name"),
+    server: own(input, "mcp_server_name"),
+    mode: own(input, "mode"),
+    message: own(input, "message"),
+    requestedSchema: copy ? plainField(schema) : schema,
+    url: own(input, "url"),
+    action: own(input, "action"),
+    content: copy ? plainField(content) : content,
+    elicitationId: own(input, "elicitation_id"),
+    sessionId: own(input, "session_id"),
+    agentType: own(input, "agent_type"),
+  };
+  const event = eventName(fields.event);
+  if (event === undefined) return isForeign(fields.event) ? { kind: "foreign" } : unreadable("unknown-event");
+  const parsed = parseRequest(fields);
   if (parsed.ok) return { kind: "request", event, request: parsed.value };
   const { field, problem } = parsed.errors[0];
-  const server = typeof fields["server"] === "string" ? fields["server"] : undefined;
+  const server = typeof fields.server === "string" ? fields.server : undefined;
   return { kind: "malformed", event, server, problem: `${problem}:${field}` };
+}
+
+function own(input: object, name: string): unknown {
+  return Object.hasOwn(input, name) ? (input as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function plainField(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? plainCopy(value, 1) : value;
 }
 
 // An embedder's object may hold getters, cycles or odd prototypes; rules must meet plain JSON that can't change.
@@ -128,7 +134,7 @@ function plainCopy(value: unknown, depth: number): JsonValue {
     return value;
   if (typeof value !== "object") throw new Error("not JSON");
   if (isArray(value)) return Array.from(value, (item) => plainCopy(item, depth + 1));
-  const copy: Record<string, JsonValue> = Object.create(null);
+  const copy = createObject();
   for (const key of Object.keys(value)) {
     const item = (value as Record<string, unknown>)[key];
     if (item !== undefined) copy[key] = plainCopy(item, depth + 1);

@@ -21,10 +21,12 @@ export function readHost(text: string, at: number, problems: UrlProblem[]): Host
   if (text === "") return fail(problems, "empty-host", at);
   if (isPlainName(text)) return { host: text, kind: "name" };
   if (text.startsWith("[")) return readBracketed(text, at, problems);
+  // Longer than any host, and every character of it is at least one in ASCII: not worth decoding.
+  const tooLong = text.length > LONGEST;
   const labels: string[] = [];
   let start = 0;
   for (const label of text.split(".")) {
-    labels.push(readLabel(label, at + start, problems));
+    labels.push(readLabel(label, at + start, problems, tooLong));
     start += label.length + 1;
   }
   checkEmptyLabels(text, at, problems);
@@ -34,10 +36,12 @@ export function readHost(text: string, at: number, problems: UrlProblem[]): Host
     if (problems.length === before && parseIpv4(host) !== undefined) return { host, kind: "ipv4" };
     return fail(problems, "number-host", at);
   }
-  // RFC 1035, 2.3.4: 255 octets in the name system are 253 characters in text.
-  if (host.length > 253) return fail(problems, "bad-host", at);
+  if (host.length > LONGEST) return fail(problems, "bad-host", at);
   return problems.length === before ? { host, kind: "name" } : undefined;
 }
+
+// RFC 1035, 2.3.4: 255 octets in the name system are 253 characters in text.
+const LONGEST = 253;
 
 // Nearly every host: lower-case letters, digits, inner hyphens and dots, with nothing to map, and no number at the end.
 // For speed alone; what is not plain is read below.
@@ -53,7 +57,7 @@ function isPlainName(text: string): boolean {
   }
   const first = text.charCodeAt(start);
   // A letter: neither a number nor the end of the text.
-  if (!(first >= 0x61 && first <= 0x7a) || text.length - start > 63 || text.length > 253) return false;
+  if (!(first >= 0x61 && first <= 0x7a) || text.length - start > 63 || text.length > LONGEST) return false;
   return text.charCodeAt(text.length - 1) !== 0x2d && !text.includes("xn--");
 }
 
@@ -65,7 +69,7 @@ function readBracketed(text: string, at: number, problems: UrlProblem[]): Host |
 }
 
 // The label as the name system knows it; where it is not clear, some text to go on with.
-function readLabel(label: string, at: number, problems: UrlProblem[]): string {
+function readLabel(label: string, at: number, problems: UrlProblem[], asItIs: boolean): string {
   const before = problems.length;
   let upper = false;
   let beyondAscii = false;
@@ -82,7 +86,7 @@ function readLabel(label: string, at: number, problems: UrlProblem[]): string {
     if (code > 0xffff) index += 1;
   }
   const lower = upper ? lowerAscii(label) : label;
-  if (problems.length > before) return lower;
+  if (problems.length > before || asItIs) return lower;
   return beyondAscii ? readIdnLabel(lower, at, problems) : readAsciiLabel(lower, at, problems);
 }
 

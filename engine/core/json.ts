@@ -23,7 +23,7 @@ export const MAX_JSON_DEPTH = 200;
 export const MAX_JSON_VALUES = 250_000;
 
 /**
- * Reads one JSON text (RFC 8259) with unique keys. Objects have no prototype, so that `__proto__` is a key like others.
+ * Reads one JSON text (RFC 8259) with unique keys. Objects inherit nothing, so that `__proto__` is a key like others.
  * A second equal key is an error at any depth: two readers could take different ones.
  */
 export function parseJson(text: string): Result<JsonValue, JsonProblem> {
@@ -46,6 +46,17 @@ export function canonicalJson(value: JsonValue): string {
   const keys = Object.keys(value).sort(compareCodeUnits);
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] as JsonValue)}`).join(",")}}`;
 }
+
+/**
+ * An object that inherits nothing at all, so that `__proto__` and `toString` are names like others.
+ * Unlike `Object.create(null)` it stays in the engine's fast form, which every decision pays for.
+ */
+export function createObject(): Record<string, JsonValue> {
+  return new (Bare as unknown as new () => Record<string, JsonValue>)();
+}
+
+function Bare(): void {}
+Bare.prototype = Object.freeze(Object.create(null));
 
 /** The one order used for sorting text: by UTF-16 code unit, as `<` compares */
 export function compareCodeUnits(left: string, right: string): number {
@@ -133,7 +144,7 @@ class Reader {
   private object(depth: number): JsonObject {
     if (depth > MAX_JSON_DEPTH) this.fail("too-deep");
     this.offset += 1;
-    const result: Record<string, JsonValue> = Object.create(null);
+    const result = createObject();
     this.space();
     if (this.take("}")) return result;
     for (;;) {

@@ -74,7 +74,8 @@ export function listen(policy: Policy, request: Request, context: Context, own: 
 
 /** Everything that was said in all documents */
 export function allSaid(heard: readonly Heard[]): readonly Said[] {
-  return heard.flatMap(({ said }) => said);
+  const [first] = heard;
+  return heard.length === 1 && first !== undefined ? first.said : heard.flatMap(({ said }) => said);
 }
 
 export function reasonOf({ rule, verdict }: Said): Reason {

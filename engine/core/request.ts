@@ -85,24 +85,31 @@ export function parseRequest(fields: RequestFields): Result<Request, RequestProb
   if (mode !== "form" && mode !== "url") {
     problems.push({ field: "mode", problem: typeof mode === "string" ? "unknown-value" : "wrong-type" });
   }
-  const origin = readOrigin(fields, problems);
+  const server = textOf(fields, "server", problems) ?? missing("server", "", problems);
+  // An empty name is no name: for mcp_tool hooks "" means absent (client-observed D2).
+  if (fields.server === "") problems.push({ field: "server", problem: "missing" });
   const request =
     event === "ElicitationResult"
-      ? readResult(fields, mode === "url", origin, problems)
-      : readQuestion(fields, mode === "url", origin, problems);
+      ? readResult(fields, mode === "url", server, problems)
+      : readQuestion(fields, mode === "url", server, problems);
+  for (const name of OPTIONAL) {
+    const value = textOf(fields, name, problems);
+    // Set, not spread: this runs for every request, and spreading costs more than all the rest here.
+    if (value !== undefined) (request as { [Name in typeof name]?: string })[name] = value;
+  }
   const [first, ...rest] = problems;
   return first === undefined ? { ok: true, value: request } : { ok: false, errors: [first, ...rest] };
 }
 
 type Problems = RequestProblem[];
 
-function readQuestion(fields: RequestFields, isUrl: boolean, origin: Origin, problems: Problems): Request {
+function readQuestion(fields: RequestFields, isUrl: boolean, server: string, problems: Problems): Request {
   const event = "Elicitation";
   const message = textOf(fields, "message", problems) ?? missing("message", "", problems);
   if (isUrl) {
     refuseField(fields, "requestedSchema", problems);
     return {
-      ...origin,
+      server,
       event,
       mode: "url",
       message,
@@ -111,10 +118,10 @@ function readQuestion(fields: RequestFields, isUrl: boolean, origin: Origin, pro
   }
   refuseField(fields, "url", problems);
   const requestedSchema = objectOf(fields, "requestedSchema", problems) ?? missing("requestedSchema", {}, problems);
-  return { ...origin, event, mode: "form", message, requestedSchema };
+  return { server, event, mode: "form", message, requestedSchema };
 }
 
-function readResult(fields: RequestFields, isUrl: boolean, origin: Origin, problems: Problems): Request {
+function readResult(fields: RequestFields, isUrl: boolean, server: string, problems: Problems): Request {
   const event = "ElicitationResult";
   const stated = textOf(fields, "action", problems) ?? missing("action", "cancel", problems);
   const action = stated === "accept" || stated === "decline" || stated === "cancel" ? stated : undefined;
@@ -122,24 +129,12 @@ function readResult(fields: RequestFields, isUrl: boolean, origin: Origin, probl
   if (isUrl) {
     refuseField(fields, "content", problems);
     refuseField(fields, "requestedSchema", problems);
-    return { ...origin, event, mode: "url", action: action ?? "cancel" };
+    return { server, event, mode: "url", action: action ?? "cancel" };
   }
   refuseField(fields, "url", problems);
   const content = objectOf(fields, "content", problems);
-  const request = { ...origin, event, mode: "form", action: action ?? "cancel" } as const;
+  const request = { server, event, mode: "form", action: action ?? "cancel" } as const;
   return content === undefined ? request : { ...request, content };
-}
-
-function readOrigin(fields: RequestFields, problems: Problems): Origin {
-  const server = textOf(fields, "server", problems) ?? missing("server", "", problems);
-  // An empty name is no name: for mcp_tool hooks "" means absent (client-observed D2).
-  if (fields.server === "") problems.push({ field: "server", problem: "missing" });
-  const origin: { -readonly [Name in keyof Origin]: Origin[Name] } = { server };
-  for (const name of OPTIONAL) {
-    const value = textOf(fields, name, problems);
-    if (value !== undefined) origin[name] = value;
-  }
-  return origin;
 }
 
 const OPTIONAL = ["sessionId", "elicitationId", "agentType"] as const;

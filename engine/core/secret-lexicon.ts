@@ -3,68 +3,8 @@
  * The longest at each place counts, so that a harmless phrase hides the secret word in it. Nothing is indexed beforehand:
  * the lists come sorted (secret-pack.ts), and what a text looked up is remembered.
  */
-import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
+import { type Hit, type PackedWords, type Phrase, parseLine } from "./secret-phrases.ts";
 import { BARE, COLON, createWords, INSIDE, SPACE, type Words } from "./text-words.ts";
-
-/** Sorted lines, each a phrase's letters, a blank, and what it means */
-export interface PackedWords {
-  /** Of languages in Latin letters: ASCII */
-  readonly latin: string;
-  readonly other: string;
-}
-
-/** What a phrase can be beside a secret's name or a cue */
-export const ROLES = [
-  "about",
-  "aboutOf",
-  "asks",
-  "fillers",
-  "generic",
-  "harmless",
-  "known",
-  "links",
-  "never",
-  "neverAfter",
-  "pointers",
-  "sends",
-  "whether",
-  "without",
-] as const;
-
-export type Role = (typeof ROLES)[number];
-
-/** The bit of a role in `Phrase.roles` */
-export function roleBit(role: Role): number {
-  return 1 << ROLES.indexOf(role);
-}
-
-/** A secret that a phrase names; most name one, `security code` two */
-export interface Sense {
-  readonly category: SecretCategory;
-  readonly soft: boolean;
-  readonly softer: boolean;
-  readonly weak: boolean;
-}
-
-export interface Phrase {
-  readonly text: string;
-  readonly senses: readonly Sense[];
-  /** Categories for which it is a cue, as bits */
-  readonly cues: number;
-  readonly roles: number;
-  /** Written as several words: any break between words may stand inside */
-  readonly several: boolean;
-  readonly stem: boolean;
-  readonly inside: boolean;
-  readonly plural: boolean;
-}
-
-/** A phrase found: units `from` to `to` of the words */
-export interface Hit {
-  readonly phrase: Phrase;
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface Lexicon {
   /** Finds the listed phrases in words; in order, without overlap */
@@ -72,11 +12,6 @@ export interface Lexicon {
   /** Room for the words of one text at a time */
   readonly words: Words;
 }
-
-/** Where the meanings begin in the packed lists: secrets from A, cues from N, roles from a; 13 categories fill the capitals */
-export const FIRST_SENSE = 0x41;
-export const FIRST_CUE = 0x4e;
-export const FIRST_ROLE = 0x61;
 
 /** Makes a lexicon of packed lists. Costs next to nothing; keep it all the same, since it remembers */
 export function createLexicon(packed: PackedWords): Lexicon {
@@ -190,42 +125,6 @@ function lowerBound(lines: readonly string[], wanted: string): number {
     else high = middle;
   }
   return low;
-}
-
-const CARET = 0x5e;
-const UNDERSCORE = 0x5f;
-
-function parseLine(line: string): Phrase {
-  const end = line.indexOf(" ");
-  const senses: { category: SecretCategory; soft: boolean; softer: boolean; weak: boolean }[] = [];
-  let cues = 0;
-  let roles = 0;
-  let flags = "";
-  for (let i = end + 1; i < line.length; i += 1) {
-    const unit = line.charCodeAt(i);
-    const sense = senses[senses.length - 1];
-    if (unit >= FIRST_SENSE && unit !== CARET && unit !== UNDERSCORE) {
-      if (unit >= FIRST_ROLE) roles |= 1 << (unit - FIRST_ROLE);
-      else if (unit >= FIRST_CUE) cues |= 1 << (unit - FIRST_CUE);
-      else {
-        const category = SECRET_CATEGORIES[unit - FIRST_SENSE] as SecretCategory;
-        senses.push({ category, soft: false, softer: false, weak: false });
-      }
-    } else if (line.charAt(i) === "!" && sense !== undefined) sense.soft = true;
-    else if (line.charAt(i) === "=" && sense !== undefined) sense.soft = sense.softer = true;
-    else if (line.charAt(i) === "?" && sense !== undefined) sense.weak = true;
-    else flags += line.charAt(i);
-  }
-  return {
-    text: line.slice(0, end),
-    senses,
-    cues,
-    roles,
-    several: flags.includes("_"),
-    stem: flags.includes("*"),
-    inside: flags.includes("^"),
-    plural: !flags.includes("."),
-  };
 }
 
 function find(words: Words, index: Index, second: Index | undefined): readonly Hit[] {

@@ -3,7 +3,7 @@
  * Sorted, a phrase is found by halving, so that the first form needs no index: a hook starts for one question.
  */
 import { compareCodeUnits } from "./json.ts";
-import { FIRST_CUE, FIRST_ROLE, FIRST_SENSE, type PackedWords, ROLES } from "./secret-lexicon.ts";
+import { FIRST_CUE, FIRST_ROLE, FIRST_SENSE, type PackedWords, ROLES } from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretWords } from "./secrets.ts";
 import { foldText } from "./text.ts";
 import { createWords, readWords } from "./text-words.ts";
@@ -32,7 +32,7 @@ export function packWords(lists: readonly SecretWords[]): PackedWords {
 export function renderPackedWords(lists: readonly SecretWords[]): string {
   const { latin, other } = packWords(lists);
   return `/** Made from the lists beside it by \`renderPackedWords\` (engine/core/secret-pack.ts); not to be edited */
-import type { PackedWords } from "../../engine/core/secret-lexicon.ts";
+import type { PackedWords } from "../../engine/core/secret-phrases.ts";
 
 export const packedWords: PackedWords = {
   latin: ${JSON.stringify(latin)},

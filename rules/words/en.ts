@@ -216,7 +216,7 @@ export const english: SecretWords = {
     "not required, not needed, is not required, is not needed, isn t needed, isn t required, are not needed, are not required, is optional and ignored, must not be entered, should not be entered, must not be included, should not be included, " +
     "should never be entered, must never be entered, do not belong here, don t belong here, is never asked, will not be asked, unnecessary, is unnecessary, not necessary, is not necessary, is not asked for, are not asked for, not accepted, are not accepted, will be rejected",
   without:
-    "without, without a, without an, without any, without your, without the, no, not a, not an, not the, not your, not any, instead of, instead of a, instead of an, instead of your, instead of the, rather than, rather than a, rather than your, other than, " +
+    "without, without a, without an, without any, without the, no, not a, not an, not the, not your, not any, instead of, instead of a, instead of an, instead of your, instead of the, rather than, rather than a, rather than your, other than, " +
     "other than your, except, excluding, never your, never a, never the, free of, not to be confused with, different from your, not used as, not used as a, unlike a, unlike your, nor, nor your, not contain, contain no, contains no",
   whether:
     "should the, should this, should your, can the, could the, will the, is there, are there, shall the, do you, does, should i, should we, shall i, shall we, is the, is your, is this, are you, are the, can i, can we, could i, may i, may we, will you, would you like, did you, have you, has, was the, were you, want to, want me to, would you like me to, is it, " +

@@ -67,7 +67,7 @@ export const spanish: SecretWords = {
   neverAfter:
     "no es necesaria, no es necesario, no se requiere, no requerida, no requerido, no hace falta, no se necesita, no son necesarias, no son necesarios, nunca se pide",
   without:
-    "sin, sin su, sin tu, sin la, sin el, sin ninguna, ninguna, ningún, no la, no el, no su, no tu, en lugar de, en vez de, excepto, salvo, distinto de, otra que",
+    "sin, sin la, sin el, sin ninguna, ninguna, ningún, no la, no el, no su, no tu, en lugar de, en vez de, excepto, salvo, distinto de, otra que",
   whether:
     "quiere, quieres, desea, deseas, debo, debemos, tiene, tienes, puedo, podemos, es necesario, hay que, le gustaría, te gustaría",
   fillers:

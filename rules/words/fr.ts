@@ -66,7 +66,7 @@ export const french: SecretWords = {
   neverAfter:
     "n'est pas nécessaire, n'est pas requis, n'est pas requise, n'est pas demandé, non requis, non requise, pas nécessaire, ne sont pas nécessaires, inutile, ne doit pas être saisi",
   without:
-    "sans, sans votre, sans le, sans la, aucun, aucune, pas de, pas le, pas la, pas votre, plutôt que, au lieu de, au lieu du, autre que, hors, sauf",
+    "sans, sans le, sans la, aucun, aucune, pas de, pas le, pas la, pas votre, plutôt que, au lieu de, au lieu du, autre que, hors, sauf",
   whether:
     "voulez vous, souhaitez vous, dois je, devons nous, avez vous, est ce que, puis je, faut il, peut on, désirez vous, as tu, veux tu",
   fillers:

@@ -62,7 +62,7 @@ export const portuguese: SecretWords = {
   neverAfter:
     "não é necessária, não é necessário, não é exigida, não é exigido, não necessária, não obrigatória, não precisa, não é obrigatória, desnecessária, não são necessárias",
   without:
-    "sem, sem a, sem sua, sem o, nenhuma, nenhum, não a, não o, não sua, em vez de, em vez da, ao invés da, exceto, salvo, diferente de",
+    "sem, sem a, sem o, nenhuma, nenhum, não a, não o, não sua, em vez de, em vez da, ao invés da, exceto, salvo, diferente de",
   whether: "deseja, quer, você quer, devo, devemos, você tem, tem, posso, podemos, gostaria, é para",
   fillers:
     "o, a, os, as, um, uma, seu, sua, seus, suas, teu, tua, meu, minha, de, do, da, dos, das, no, na, em, para, por, com, e, ou, é, são, que, aqui, abaixo, atual, nova, novo, anterior, valor, texto, confirmação, usuário, utilizador, conta, banco de dados, base de dados, email, não se esqueça, não esqueça, não hesite, não se preocupe, nunca armazenamos, nunca guardamos, não armazenamos, " +

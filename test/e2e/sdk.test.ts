@@ -1,0 +1,124 @@
+/**
+ * Forms and links from real servers through real clients whose handler is sekisho, on each SDK and protocol revision:
+ * every answer is the expected one, and the server's own validation takes it.
+ */
+import assert from "node:assert/strict";
+import { after, before, suite, test } from "node:test";
+import { createEngine, refusingEngine } from "../../engine/index.ts";
+import { type ElicitAnswer, type ElicitParams, elicitationHandler } from "../support/sdk-client.ts";
+import { type AskedForm, FACTS, readForms } from "./forms.ts";
+import { KINDS, type Pair } from "./sdk-pairs.ts";
+
+const forms = readForms();
+const serverOf = (index: number): string => `form-${index}`;
+
+const POLICY = {
+  version: 1,
+  rules: [
+    { use: "match", name: "secrets", fields: { names: { words: ["password"] } }, then: "decline" },
+    { use: "check-answer", "on-no-memory": "decline" },
+    { use: "spec-form", then: "decline" },
+    ...forms.flatMap(({ rules }, index) =>
+      rules.map((rule, at) => ({ ...rule, name: `form-${index}-${at}`, for: { servers: serverOf(index) } })),
+    ),
+  ],
+};
+
+const LINKS = {
+  version: 1,
+  rules: [
+    { use: "canonical-url" },
+    { use: "require-https", loopback: true },
+    { use: "no-url-credentials" },
+    {
+      use: "match",
+      for: { servers: "links" },
+      url: { host: { globs: ["device.example.com"] } },
+      then: "accept",
+      "i-know-no-browser-opens": true,
+    },
+  ],
+};
+
+const PERSON: ElicitAnswer = { action: "accept" };
+const LINK_CASES: readonly (readonly [about: string, url: string, want: ElicitAnswer | "client"])[] = [
+  ["accepted by a rule that knows", "https://device.example.com/activate", { action: "accept" }],
+  ["left to the person, who accepts", "https://auth.example.com/authorize?state=x&code_challenge=y", PERSON],
+  ["with user info", "https://good.example@evil.example/", { action: "decline" }],
+  ["a script", "javascript:alert(1)", { action: "decline" }],
+  ["without https", "http://auth.example.com/", { action: "decline" }],
+  ["a sign-in in the link", "https://auth.example.com/?access_token=abcdefghijklmnop1234", { action: "decline" }],
+  ["no link at all", "/authorize", "client"],
+];
+
+const policy = await createEngine({ policy: POLICY });
+const links = await createEngine({ policy: LINKS });
+
+for (const kind of KINDS) {
+  suite(kind.name, () => {
+    let pair: Pair;
+    before(async () => {
+      pair = await kind.open();
+    });
+    after(() => pair.close());
+
+    for (const [index, form] of forms.entries()) {
+      test(`form ${form.name}`, async () => {
+        const handler = elicitationHandler({ engine: policy, server: () => serverOf(index), facts: FACTS });
+        const outcome = await pair.ask(formParams(form), handler);
+        assert.deepEqual(outcome, form.want === "client" ? { refusedBy: "client" } : { taken: form.want });
+      });
+    }
+
+    test("a wrong answer is refused by the server: its validation is there", async () => {
+      const requestedSchema = { type: "object", properties: { age: { type: "integer", minimum: 18 } } };
+      const wrong = (): ElicitAnswer => ({ action: "accept", content: { age: 17 } });
+      const outcome = await pair.ask({ mode: "form", message: "Age?", requestedSchema }, wrong);
+      assert.deepEqual(outcome, { refusedBy: "server" });
+    });
+
+    test("a person's answer that breaks the schema is stopped before it leaves", async () => {
+      const requestedSchema = { type: "object", properties: { age: { type: "integer", minimum: 18 } } };
+      const ask = (age: number): Promise<unknown> => {
+        const person = (): ElicitAnswer => ({ action: "accept", content: { age } });
+        const handler = elicitationHandler({ engine: policy, server: () => "nobody", person });
+        return pair.ask({ mode: "form", message: "Age?", requestedSchema }, handler);
+      };
+      assert.deepEqual(await ask(17), { taken: { action: "decline" } });
+      assert.deepEqual(await ask(18), { taken: { action: "accept", content: { age: 18 } } });
+    });
+
+    test("a person's answer is edited on its way, and taken", async () => {
+      const engine = await createEngine({
+        policy: { version: 1, rules: [{ use: "edit-answer", set: { team: "core" }, remove: ["note"] }] },
+      });
+      const properties = { team: { type: "string", enum: ["core", "sales"] }, note: { type: "string" } };
+      const requestedSchema = { type: "object", properties, required: ["team"] };
+      const person = (): ElicitAnswer => ({ action: "accept", content: { team: "sales", note: "private" } });
+      const handler = elicitationHandler({ engine, server: () => "any", person });
+      const outcome = await pair.ask({ mode: "form", message: "Team?", requestedSchema }, handler);
+      assert.deepEqual(outcome, { taken: { action: "accept", content: { team: "core" } } });
+    });
+
+    for (const [about, url, want] of LINK_CASES) {
+      test(`link, ${about}`, async () => {
+        const handler = elicitationHandler({ engine: links, server: () => "links", person: () => PERSON });
+        const outcome = await pair.ask({ mode: "url", message: "Sign in", url, elicitationId: "e-1" }, handler);
+        assert.deepEqual(outcome, want === "client" ? { refusedBy: "client" } : { taken: want });
+      });
+    }
+
+    test("a policy that does not load refuses", async () => {
+      const handler = elicitationHandler({ engine: refusingEngine([]), server: () => "any" });
+      const outcome = await pair.ask(
+        { mode: "form", message: "Q", requestedSchema: { type: "object", properties: {} } },
+        handler,
+      );
+      assert.deepEqual(outcome, { taken: { action: "decline" } });
+    });
+  });
+}
+
+function formParams({ message, requestedSchema }: AskedForm): Partial<ElicitParams> {
+  return { mode: "form", message, ...(requestedSchema === null ? {} : { requestedSchema }) };
+}
