@@ -1,5 +1,9 @@
 /** The policies that are measured, as documents. */
 
+import type { EngineOptions } from "../engine/index.ts";
+
+type Policy = EngineOptions["policy"];
+
 /** What the shell recipes do, as a policy */
 export const RECIPE_POLICY = {
   version: 1,
@@ -17,7 +21,7 @@ export const RECIPE_POLICY = {
 } as const;
 
 /** A policy of twenty rules as a team would write it */
-export function twentyRules(): object {
+export function twentyRules(): Policy {
   const matches = Array.from({ length: 8 }, (_, index) => ({
     use: "match",
     name: `deploys-${index}`,
@@ -49,7 +53,7 @@ export function twentyRules(): object {
 }
 
 /** `count` rules, each for a server of its own */
-export function manyRules(count: number): object {
+export function manyRules(count: number): Policy {
   return {
     version: 1,
     rules: Array.from({ length: count }, (_, index) => ({

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { errorDocs, ruleDocs } from "./docs.mjs";
 import { newRule } from "./new-rule.mjs";
-import { packIndex, policySchema, ruleIndex } from "./rules.mjs";
+import { packedWords, packIndex, policySchema, ruleIndex } from "./rules.mjs";
 
 /**
  * In this order, since the later ones run what the earlier ones wrote.
@@ -17,6 +17,7 @@ import { packIndex, policySchema, ruleIndex } from "./rules.mjs";
  * @type {{ name: string, late?: boolean, within?: string, files: (root: string) => Map<string, string> | Promise<Map<string, string>> }[]}
  */
 export const generators = [
+  { name: "packed words", files: packedWords },
   { name: "rule index", files: ruleIndex },
   { name: "packs", files: packIndex },
   { name: "policy schema", late: true, files: policySchema },

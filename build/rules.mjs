@@ -48,6 +48,13 @@ export async function packIndex(root) {
   return new Map([["rules/packs/index.ts", text]]);
 }
 
+/** rules/words/packed.generated.ts: all word lists, in the form in which they are looked up */
+export async function packedWords(root) {
+  const { LANGUAGES } = await importSource(root, "rules/words/languages.ts");
+  const { renderPackedWords } = await importSource(root, "engine/core/secret-pack.ts");
+  return new Map([["rules/words/packed.generated.ts", renderPackedWords(LANGUAGES)]]);
+}
+
 /** docs/policy.schema.json, for editors */
 export async function policySchema(root) {
   const { RULES } = await importSource(root, "rules/index.ts");

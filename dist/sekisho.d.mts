@@ -1,5 +1,3 @@
-declare type Action = "accept" | "decline" | "cancel";
-
 /** Numbers, booleans, field names, hosts and constants of the rule: a value that a person typed has no place here (DESIGN §9) */
 declare type Arg = string | number | boolean;
 
@@ -131,30 +129,7 @@ export declare interface EngineOptions {
 
 declare type EventName = "Elicitation" | "ElicitationResult";
 
-/** Decision, output and record of one input: what adapters and commands need together */
-declare interface Examination {
-    readonly reading: Reading;
-    readonly decision: Decision;
-    readonly output: HookOutput;
-    /** `undefined` for events that are not ours: they leave no trace */
-    readonly record: DecisionRecord | undefined;
-}
-
 declare const FORMAT = "sekisho-compiled-1";
-
-declare interface FormRequest extends Origin {
-    readonly event: "Elicitation";
-    readonly mode: "form";
-    readonly message: string;
-    readonly requestedSchema: JsonObject;
-}
-
-declare interface FormResult extends Origin {
-    readonly event: "ElicitationResult";
-    readonly mode: "form";
-    readonly action: Action;
-    readonly content?: JsonObject;
-}
 
 declare interface HookDecision {
     readonly hookEventName: EventName;
@@ -191,21 +166,6 @@ export declare interface Observed extends Reason {
     readonly effect: Effect;
 }
 
-/** @internal An engine that also shows how it got there */
-declare interface OpenEngine extends Engine {
-    readonly examine: (input: unknown, context?: DecideContext) => Examination;
-}
-
-declare interface Origin {
-    /** Configuration key of the MCP server, as written (client-observed A1); an ordinary string, whatever it spells */
-    readonly server: string;
-    readonly sessionId?: string;
-    /** URL mode on protocol 2025-11-25 only (client-observed A1); opaque */
-    readonly elicitationId?: string;
-    /** Only under `--agent`, never for subagents (client-observed A1) */
-    readonly agentType?: string;
-}
-
 /** Checks one policy. The value is the document as written, fit for `createEngine` */
 export declare function parsePolicy(source: string, { file }?: {
     readonly file?: string;
@@ -233,26 +193,6 @@ export declare interface PolicyProblem {
 /** MCP revisions that know elicitation; a policy names the one that servers are held to */
 declare type Protocol = "2025-06-18" | "2025-11-25" | "2026-07-28";
 
-/**
- * What an input turned out to be. `foreign`: a hook event that is not ours, to be left alone. `malformed`: ours, but
- * not a request. `unreadable`: not even the event is known.
- */
-declare type Reading = {
-    readonly kind: "request";
-    readonly event: EventName;
-    readonly request: Request;
-} | {
-    readonly kind: "foreign";
-} | {
-    readonly kind: "malformed";
-    readonly event: EventName;
-    readonly server: string | undefined;
-    readonly problem: string;
-} | {
-    readonly kind: "unreadable";
-    readonly problem: string;
-};
-
 export declare interface Reason {
     readonly rule: string;
     readonly code: string;
@@ -262,9 +202,7 @@ export declare interface Reason {
 /** Declines every request of ours, with what is wrong with the policy as the reason; leaves other events alone */
 export declare function refusingEngine(errors: readonly PolicyProblem[], { audit }?: {
     readonly audit?: AuditSink;
-}): OpenEngine;
-
-declare type Request = FormRequest | UrlRequest | FormResult | UrlResult;
+}): Engine;
 
 /** Lengths count UTF-16 code units */
 declare type RequestShape = {
@@ -289,20 +227,6 @@ declare type Result<Value, Problem> = {
     readonly ok: false;
     readonly errors: readonly [Problem, ...Problem[]];
 };
-
-declare interface UrlRequest extends Origin {
-    readonly event: "Elicitation";
-    readonly mode: "url";
-    readonly message: string;
-    /** As the client hands it over: not normalised (client-observed H) */
-    readonly url: string;
-}
-
-declare interface UrlResult extends Origin {
-    readonly event: "ElicitationResult";
-    readonly mode: "url";
-    readonly action: Action;
-}
 
 declare type ValueShape = {
     readonly type: "text";

@@ -60,25 +60,46 @@ export interface Judge {
 export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
   const examine = (input: unknown, given?: DecideContext): Examination => {
     const context = contextOf(given);
-    const reading = readHookInput(input);
-    const decision = decisionOn(reading, judge, context);
-    const record = reading.kind === "foreign" ? undefined : recordOf(reading, decision, judge, context);
-    if (record !== undefined) report(audit, record);
-    return { reading, decision, output: outputFor(reading, decision), record };
+    const reading = context === undefined ? withoutContext(readHookInput(input)) : readHookInput(input);
+    const decision = decisionOn(reading, judge, context ?? NO_CONTEXT);
+    let record: DecisionRecord | undefined;
+    const examination: Examination = {
+      reading,
+      decision,
+      output: outputFor(reading, decision),
+      // Made when it is asked for: its digests cost a hook more than deciding.
+      get record() {
+        if (reading.kind !== "foreign") record ??= recordOf(reading, decision, judge, context ?? NO_CONTEXT);
+        return record;
+      },
+    };
+    if (audit !== undefined && examination.record !== undefined) report(audit, examination.record);
+    return examination;
   };
   return {
-    digest: judge.digest,
-    decide: (input, given) => {
-      if (audit !== undefined) return examine(input, given).decision;
-      return decisionOn(readHookInput(input), judge, contextOf(given));
+    get digest() {
+      return judge.digest;
     },
+    decide: (input, given) => examine(input, given).decision,
     respond: (input, given) => examine(input, given).output,
     examine,
   };
 }
 
 export function judgeBy(policy: Policy): Judge {
-  return { digest: policy.digest, decide: (request, context) => decide(policy, request, context) };
+  return {
+    get digest() {
+      return policy.digest;
+    },
+    decide: (request, context) => decide(policy, request, context),
+  };
+}
+
+// What the caller knows can't be read, so a request can't be judged; other events are still left alone.
+function withoutContext(reading: Reading): Reading {
+  if (reading.kind !== "request") return reading;
+  const { event, request } = reading;
+  return { kind: "malformed", event, server: request.server, problem: "hostile-context" };
 }
 
 function decisionOn(reading: Reading, judge: Judge, context: Context): Decision {
@@ -129,29 +150,42 @@ function recordOf(
 // A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.
 function report(audit: AuditSink | undefined, record: DecisionRecord): void {
   try {
-    audit?.(record);
+    const pending: unknown = audit?.(record);
+    if (pending instanceof Promise) pending.catch(() => {});
   } catch {}
 }
 
 const NO_FACTS: ReadonlyMap<string, string> = new Map();
-const NO_CONTEXT: Context = { now: undefined, facts: NO_FACTS, memory: undefined };
+/** Where a caller hands in nothing */
+export const NO_CONTEXT: Context = { now: undefined, facts: NO_FACTS, memory: undefined };
 
-/** Checks what a caller handed in beside the input */
-export function contextOf(given: DecideContext | undefined): Context {
+/**
+ * Checks what a caller handed in beside the input. A clock or a memory that can't be read counts as absent, and then the
+ * stricter holds; without facts that were meant a guard might not apply, so such a context is `undefined`: nothing is decided.
+ */
+export function contextOf(given: DecideContext | undefined): Context | undefined {
   if (given === undefined) return NO_CONTEXT;
+  const facts = attempt(() => factsOf(given.facts));
+  if (facts === undefined) return undefined;
+  return { now: attempt(() => parseNow(given.now)), facts, memory: attempt(() => memoryOf(given.memory)) };
+}
+
+function attempt<Value>(read: () => Value): Value | undefined {
   try {
-    return { now: parseNow(given.now), facts: factsOf(given.facts), memory: memoryOf(given.memory) };
+    return read();
   } catch {
-    return NO_CONTEXT;
+    return undefined;
   }
 }
 
-function factsOf(facts: DecideContext["facts"]): ReadonlyMap<string, string> {
-  if (!isObject(facts)) return NO_FACTS;
+function factsOf(facts: DecideContext["facts"] | null): ReadonlyMap<string, string> | undefined {
+  if (facts === undefined || facts === null) return NO_FACTS;
+  if (!isObject(facts) || facts instanceof Map) return undefined;
   const read = new Map<string, string>();
-  for (const [name, value] of Object.entries(facts)) {
-    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-      read.set(name, String(value));
+  for (const [name, value] of Object.entries(facts as Readonly<Record<string, unknown>>)) {
+    if (value === undefined || value === null) continue;
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return undefined;
+    read.set(name, String(value));
   }
   return read;
 }

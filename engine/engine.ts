@@ -4,7 +4,7 @@
  */
 import { PACKS } from "../rules/packs/index.ts";
 import { BindError, bindPolicy, checkingPowers, rulesById } from "./bind.ts";
-import { coldNow, loadCold } from "./cold.ts";
+import { coldNow, prepareCold } from "./cold.ts";
 import { engineReason } from "./core/decision.ts";
 import { isObject, type JsonObject, type JsonValue } from "./core/json.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
@@ -45,7 +45,7 @@ export class PolicyError extends Error {
 
 /** Rejects with `PolicyError` if a policy does not load */
 export async function createEngine({ policy, scripts = {}, audit }: EngineOptions): Promise<Engine> {
-  await Promise.all([loadCold("policy"), loadCold("patterns"), loadCold("public-suffix")]);
+  await prepareCold("policy", "patterns", "public-suffix");
   const [unused] = Object.keys(scripts);
   if (unused !== undefined) throw new PolicyError([problem("unused-script", `no rule uses script \`${unused}\``)]);
   const inputs = (Array.isArray(policy) ? policy : [policy]) as readonly PolicyInput[];
@@ -69,9 +69,16 @@ export function parsePolicy(
 export function refusingEngine(
   errors: readonly PolicyProblem[],
   { audit }: { readonly audit?: AuditSink } = {},
-): OpenEngine {
-  const reasons = errors.map(({ code }) => engineReason("no-policy", { problem: code }));
-  const decision = refuse(...(reasons.length > 0 ? reasons : [engineReason("no-policy", { problem: "unknown" })]));
+): Engine {
+  return openRefusingEngine(errors, audit);
+}
+
+/** The same, open to adapters and commands */
+export function openRefusingEngine(errors: readonly PolicyProblem[], audit?: AuditSink): OpenEngine {
+  const reasons = errors.map(({ code, at }) => engineReason("no-policy", { problem: code, at }));
+  const decision = refuse(
+    ...(reasons.length > 0 ? reasons : [engineReason("no-policy", { problem: "unknown", at: "" })]),
+  );
   return engineOf({ digest: "", decide: () => decision }, audit);
 }
 

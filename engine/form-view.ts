@@ -3,7 +3,7 @@
  * A schema shows neither: limits hide in keywords, and an answer is put together from what many rules say.
  */
 import type { Decision } from "./core/decision.ts";
-import { type Field, type Form, NEWEST_PROTOCOL, type Option, type Protocol, parseForm } from "./core/form.ts";
+import { type Field, type Form, type Option, oldestProtocol, type Protocol, parseForm } from "./core/form.ts";
 import { defaultOf } from "./core/form-content.ts";
 import {
   FORM_PROBLEM_KINDS,
@@ -72,7 +72,7 @@ export function viewForm(
   context: Context,
   { effect, content }: Decision,
 ): FormView {
-  const protocol = oldestProtocol(policy);
+  const protocol = oldestProtocol((policy?.documents ?? []).map((document) => document.protocol));
   const parsed = parseForm(request.requestedSchema, protocol);
   const { title } = request.requestedSchema;
   const known = policy === undefined ? new Map<string, KnownAnswer[]>() : knownAnswers(request, policy, context);
@@ -91,12 +91,6 @@ export function viewForm(
 /** Whether the form lies outside the grammar by more than what limits nothing */
 export function isOutside({ problems }: Pick<FormView, "problems">): boolean {
   return problems.some(({ kind }) => kind !== "note");
-}
-
-// The grammar only ever grew, so the oldest is the strictest.
-function oldestProtocol(policy: Policy | undefined): Protocol {
-  const stated = (policy?.documents ?? []).flatMap(({ protocol }) => protocol ?? []);
-  return stated.sort()[0] ?? NEWEST_PROTOCOL;
 }
 
 function knownAnswers(request: FormRequest, policy: Policy, context: Context): Map<string, KnownAnswer[]> {

@@ -5,7 +5,7 @@
 import { PACKS } from "../rules/packs/index.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import { type AuditSink, engineOf, judgeBy, type OpenEngine } from "./deciding.ts";
-import { loadSettings, openPolicy, PolicyError, policyPart, problem, refusingEngine } from "./engine.ts";
+import { loadSettings, openPolicy, openRefusingEngine, PolicyError, policyPart, problem } from "./engine.ts";
 import {
   type CompiledDocument,
   type CompiledPolicy,
@@ -49,7 +49,7 @@ export function loadEngine(sources: readonly PolicySource[], read: ReadFile, aud
   } catch (error) {
     const errors = error instanceof PolicyError ? error.errors : [problem("unreadable-file", "a policy can't be read")];
     if (!(error instanceof ShownError)) notes.push(errors.map(({ code, message }) => `${code}: ${message}`).join("; "));
-    const engine = refusingEngine(errors, audit === undefined ? {} : { audit });
+    const engine = openRefusingEngine(errors, audit);
     return { engine, policy: undefined, origins: [], notes };
   }
 }

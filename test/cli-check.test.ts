@@ -286,5 +286,8 @@ suite("--compile", () => {
     world.write(`project/${OUT}`, good);
     world.write("project/.claude/sekisho.yaml", "default: decline\n");
     assert.equal(await warned(), true);
+    const { stdout } = await world.run(["check", "--compile", OUT]);
+    assert.equal(stdout.includes("stale"), false, "it is written anew");
+    assert.equal(await warned(), false);
   });
 });

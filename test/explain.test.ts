@@ -13,7 +13,8 @@ import { type Explanation, explain } from "../engine/core/explain.ts";
 import type { JsonObject, JsonValue } from "../engine/core/json.ts";
 import type { Policy } from "../engine/core/policy.ts";
 import type { Request } from "../engine/core/request.ts";
-import { contextOf, type DecideContext } from "../engine/deciding.ts";
+import type { Context } from "../engine/core/rule.ts";
+import { type DecideContext, contextOf as readContext } from "../engine/deciding.ts";
 import { loadPolicyValue } from "../engine/policy/load.ts";
 import { PACKS } from "../rules/packs/index.ts";
 import { runs } from "./support/runs.ts";
@@ -39,6 +40,12 @@ function requestOf(input: JsonObject): Request {
   });
   assert.ok(reading.kind === "request", JSON.stringify(reading));
   return reading.request;
+}
+
+function contextOf(given: DecideContext): Context {
+  const context = readContext(given);
+  assert.ok(context !== undefined);
+  return context;
 }
 
 const form = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({

@@ -11,7 +11,7 @@ import { form } from "../engine/cli/form.ts";
 import type { Io } from "../engine/cli/io.ts";
 import { prepareCold } from "../engine/cold.ts";
 import type { FormRequest } from "../engine/core/request.ts";
-import { contextOf } from "../engine/deciding.ts";
+import { NO_CONTEXT } from "../engine/deciding.ts";
 import { type FieldView, type FormView, isOutside, viewForm, whoSays } from "../engine/form-view.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 
@@ -34,7 +34,7 @@ function view(requestedSchema: object, policies: readonly object[] = [{ version:
   assert.deepEqual(notes, []);
   const { reading, decision } = engine.examine(request, {});
   assert.equal(reading.kind, "request");
-  return viewForm((reading as { request: FormRequest }).request, policy, contextOf({}), decision);
+  return viewForm((reading as { request: FormRequest }).request, policy, NO_CONTEXT, decision);
 }
 
 function field(shown: FormView, name: string): FieldView {

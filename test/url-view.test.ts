@@ -3,6 +3,8 @@
  * terminal, and an exit code that says whether readers could disagree.
  */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { before, suite, test } from "node:test";
 import fc from "fast-check";
 import { powers } from "../engine/bind.ts";
@@ -12,6 +14,8 @@ import { url } from "../engine/cli/url.ts";
 import { prepareCold } from "../engine/cold.ts";
 import type { Effect } from "../engine/core/rule.ts";
 import { MAX_URL_LENGTH } from "../engine/core/url.ts";
+import { URL_PROBLEM_CODES } from "../engine/core/url-problems.ts";
+import { TOLERABLE } from "../engine/core/url-tolerance.ts";
 import { type UrlFinding, type UrlView, viewUrl } from "../engine/url-view.ts";
 import { renderUrlView } from "../engine/url-view-text.ts";
 import { runs } from "./support/runs.ts";
@@ -333,5 +337,27 @@ suite("the command", () => {
     assert.match(out, /^[\x20-\x7e\n]*$/);
     assert.deepEqual(JSON.parse(out), JSON.parse(JSON.stringify(viewUrl(text, powers))));
     assert.deepEqual(Object.keys(JSON.parse(out)), ["text", "clear", "scheme", "host", "port", "problems", "notes"]);
+  });
+});
+
+suite("docs/urls.md", () => {
+  const docs = readFileSync(join(import.meta.dirname, "../docs/urls.md"), "utf8");
+
+  test("shows what the command prints", () => {
+    const shown = /```text\n( {2}https[\s\S]*?)```/.exec(docs)?.[1];
+    assert.ok(shown !== undefined);
+    assert.equal(renderUrlView(viewUrl(shown.split("\n")[0]?.trim() ?? "", powers)), shown);
+  });
+
+  test("says of every problem why it is one, and of every flaw what tolerating it lets through", () => {
+    const table = docs.slice(docs.indexOf("## What is refused"), docs.indexOf("## Hosts beyond"));
+    assert.deepEqual(
+      URL_PROBLEM_CODES.filter((code) => !table.includes(`\`${code}\``)),
+      [],
+    );
+    assert.deepEqual(
+      TOLERABLE.filter((flaw) => !docs.includes(`\`tolerate: [${flaw}]\``)),
+      [],
+    );
   });
 });

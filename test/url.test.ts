@@ -128,6 +128,7 @@ const REFUSED: readonly (readonly [unknown, string])[] = [
   ["https://üb--c.example/", "bad-host@8"],
   [`https://${"a".repeat(64)}.example/`, "bad-host@8"],
   [`https://${"a.".repeat(127)}example/`, "bad-host@8"],
+  [`https://${"xn--a.".repeat(50)}example/`, "bad-host@8"],
   ["https://h.test:99999/", "bad-port@14"],
   ["https://h.test:0/", "bad-port@14"],
   ["https://h.test:0443/", "bad-port@14"],

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type JsonValue,
   MAX_JSON_DEPTH,
+  MAX_JSON_VALUES,
   parseJson,
 } from "../core/json.ts";
 import { type EventName, eventName, parseRequest, type Request } from "../core/request.ts";
@@ -49,12 +50,16 @@ export const BLOCK: HookOutput = { decision: "block" };
 
 /** Reads one hook input: an object or JSON text. Never throws, whatever getters or proxies the object holds */
 export function readHookInput(input: unknown): Reading {
+  if (typeof input === "string") return readText(input);
+  if (typeof input !== "object" || input === null) return unreadable("not-an-object");
+  let event: EventName | undefined;
   try {
-    if (typeof input === "string") return readText(input);
-    if (typeof input !== "object" || input === null || Array.isArray(input)) return unreadable("not-an-object");
+    if (Array.isArray(input)) return unreadable("not-an-object");
+    event = eventName(own(input, "hook_event_name"));
     return readFields(input, true);
   } catch {
-    return unreadable("hostile-object");
+    const problem = "hostile-object";
+    return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
   }
 }
 
@@ -78,19 +83,43 @@ function readText(text: string): Reading {
   // At most three bytes of UTF-8 a code unit, so the count is made only for texts that could be over.
   if (text.length * 3 > MAX_INPUT_BYTES && utf8Length(text) > MAX_INPUT_BYTES) return unreadable("too-large");
   const json = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  if (!json.ok) return readBroken(text.replace(/^\ufeff/, ""), json.errors[0].code);
+  if (!json.ok) return readBroken(text, json.errors[0].code);
   if (!isObject(json.value)) return unreadable("not-an-object");
   return readFields(json.value, false);
 }
 
-// A key given twice, or nesting without end: the event can still be read where its key stands once, at the top.
+// A key given twice, or nesting without end: the event can still be read where it stands once, at the top.
 function readBroken(text: string, problem: string): Reading {
-  if (problem === "malformed-json" || problem === "too-many-values" || text.split('"hook_event_name"').length !== 2)
-    return unreadable(problem);
-  const loose: unknown = JSON.parse(text);
-  const event =
-    isObject(loose) && Object.hasOwn(loose, "hook_event_name") ? eventName(loose["hook_event_name"]) : undefined;
+  const event = problem === "malformed-json" ? undefined : topLevelEvent(text);
   return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
+}
+
+// Walks the text without recursion, so that nesting costs no stack. A key at the top with an escape in it could be a
+// second spelling of the event's: then nothing is certain.
+function topLevelEvent(text: string): EventName | undefined {
+  const stop = /["{}[\]]/g;
+  const string = /"(?:[^"\\]|\\.)*"/y;
+  const value = /\s*:\s*"([A-Za-z]*)"/y;
+  let depth = 0;
+  let found: string | undefined;
+  for (let at = stop.exec(text); at !== null; at = stop.exec(text)) {
+    if (at[0] !== '"') {
+      depth += at[0] === "{" || at[0] === "[" ? 1 : -1;
+      continue;
+    }
+    string.lastIndex = at.index;
+    const key = string.exec(text)?.[0];
+    if (key === undefined) break;
+    stop.lastIndex = at.index + key.length;
+    if (depth !== 1 || (key !== '"hook_event_name"' && !key.includes("\\"))) continue;
+    value.lastIndex = stop.lastIndex;
+    const stated = value.exec(text)?.[1];
+    // A string that is no key is followed by no colon.
+    if (stated === undefined && !/^\s*:/.test(text.slice(stop.lastIndex, stop.lastIndex + 20))) continue;
+    if (found !== undefined || key.includes("\\") || stated === undefined) return undefined;
+    found = stated;
+  }
+  return eventName(found);
 }
 
 // The hooks' names for the fields of a request (client-observed A1). A literal: this runs for every request.
@@ -124,22 +153,32 @@ function own(input: object, name: string): unknown {
 }
 
 function plainField(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? plainCopy(value, 1) : value;
+  return typeof value === "object" && value !== null ? plainCopy(value, 1, { values: 0 }) : value;
 }
 
 // An embedder's object may hold getters, cycles or odd prototypes; rules must meet plain JSON that can't change.
-function plainCopy(value: unknown, depth: number): JsonValue {
-  if (depth > MAX_JSON_DEPTH) throw new Error("too deep");
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-    return value;
-  if (typeof value !== "object") throw new Error("not JSON");
-  if (isArray(value)) return Array.from(value, (item) => plainCopy(item, depth + 1));
-  const copy = createObject();
-  for (const key of Object.keys(value)) {
-    const item = (value as Record<string, unknown>)[key];
-    if (item !== undefined) copy[key] = plainCopy(item, depth + 1);
+function plainCopy(value: unknown, depth: number, count: { values: number }): JsonValue {
+  count.values += 1;
+  if (depth > MAX_JSON_DEPTH || count.values > MAX_JSON_VALUES) throw new Error("too much");
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      if (Number.isFinite(value)) return value;
+      break;
+    case "object": {
+      if (value === null) return value;
+      if (isArray(value)) return Array.from(value, (item) => plainCopy(item, depth + 1, count));
+      const copy = createObject();
+      for (const key of Object.keys(value)) {
+        const item = (value as Record<string, unknown>)[key];
+        if (item !== undefined) copy[key] = plainCopy(item, depth + 1, count);
+      }
+      return copy;
+    }
   }
-  return copy;
+  throw new Error("not JSON");
 }
 
 /**

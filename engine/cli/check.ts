@@ -32,7 +32,7 @@ export const check: Command = {
     const now = nowOf(given) ?? io.now();
     const named = operands.length > 0 ? namedSources(operands, io) : foundSources(io);
     const sources = out === undefined || operands.length > 0 ? named : [sourceFor(out, named, io)];
-    const checked = sources.map((source) => checkSource(source, now, io));
+    const checked = sources.map((source) => checkSource(withoutOld(source, out, io), now, io));
     const failed = checked.some(({ errors }) => errors.length > 0);
     // Before anything is said, so that what is said is true.
     if (!failed && out !== undefined) {
@@ -47,7 +47,7 @@ export const check: Command = {
 
 // The user's own file stays the user's when it is named: only there may `base: none` stand.
 function namedSources(files: readonly string[], io: Io): readonly PolicySource[] {
-  const own = [`${io.home}/.claude/sekisho.yaml`].map((file) => realPath(file, io))[0];
+  const own = realPath(`${io.home}/.claude/sekisho.yaml`, io);
   return policySources(files, io).map((source) =>
     own !== undefined && realPath(source.file, io) === own ? { ...source, role: "user" } : source,
   );
@@ -70,6 +70,12 @@ function sourceFor(out: string, found: readonly PolicySource[], io: Io): PolicyS
   if (only !== undefined && others.length === 0) return only;
   const names = found.map(({ file }) => `\`${file}\``).join(" and ");
   throw new UsageError(`\`--compile\` can't tell which policy is meant: ${names}`, "name it: `sekisho check FILE …`");
+}
+
+// What is about to be written anew can't be stale.
+function withoutOld({ compiled, ...source }: PolicySource, out: string | undefined, { path, cwd }: Io): PolicySource {
+  const isOld = compiled !== undefined && out !== undefined && path.resolve(cwd, out) === path.resolve(compiled.file);
+  return compiled === undefined || isOld ? source : { ...source, compiled };
 }
 
 function realPath(file: string, { fs, path, cwd }: Io): string | undefined {

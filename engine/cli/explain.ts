@@ -4,7 +4,7 @@
 import { createObjectFinder } from "../adapters/object-end.ts";
 import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
 import { explain as explainRequest } from "../core/explain.ts";
-import { contextOf } from "../deciding.ts";
+import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { renderJson } from "../render.ts";
 import { type Command, factsOf, type Given, nowOf, POLICY_OPTIONS, UsageError } from "./command.ts";
 import { renderExplanation } from "./explanation.ts";
@@ -25,7 +25,7 @@ export const explain: Command = {
     const { reading, decision, output } = engine.examine(await readInput(given, io), context);
     const why =
       reading.kind === "request" && policy !== undefined
-        ? explainRequest(policy, reading.request, contextOf(context))
+        ? explainRequest(policy, reading.request, contextOf(context) ?? NO_CONTEXT)
         : undefined;
     if (given.flag("json")) {
       const { by = "nobody", documents = [], own = null, next = null } = why ?? {};

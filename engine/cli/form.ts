@@ -6,7 +6,7 @@ import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
 import type { Decision } from "../core/decision.ts";
 import { isObject, type JsonObject, parseJson } from "../core/json.ts";
 import type { FormRequest } from "../core/request.ts";
-import { contextOf } from "../deciding.ts";
+import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { type FieldView, type FormView, isOutside, viewForm, whoSays } from "../form-view.ts";
 import { renderJson, renderReason, showHostile } from "../render.ts";
 import { type Command, factsOf, type Given, nowOf, POLICY_OPTIONS, UsageError } from "./command.ts";
@@ -36,7 +36,7 @@ export const form: Command = {
       const help = "hand in a schema, or a question with one; `sekisho explain` shows every hook input";
       throw new UsageError("the input is no question with a form", help);
     }
-    const view = viewForm(reading.request, policy, contextOf(context), decision);
+    const view = viewForm(reading.request, policy, contextOf(context) ?? NO_CONTEXT, decision);
     if (given.flag("json")) io.print(`${renderJson({ form: view, decision }, 2)}\n`);
     else {
       const style = createStyle(io);

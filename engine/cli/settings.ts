@@ -6,7 +6,7 @@ import type { Node } from "jsonc-parser";
 import { isArray, isObject, type JsonObject, type JsonProblem, type JsonValue, parseJson } from "../core/json.ts";
 import { child, indexOf, insertLast, parseNodes, remove, replace } from "./settings-edit.ts";
 
-export const EVENTS = ["Elicitation", "ElicitationResult"] as const;
+const EVENTS = ["Elicitation", "ElicitationResult"] as const;
 
 /** Longer than any deadline of the hook: past it the client lets the request through unless `onFailure` says otherwise (client-observed G) */
 const TIMEOUT_SECONDS = 30;
@@ -97,7 +97,7 @@ export function checkHooks(text: string): readonly string[] {
 }
 
 /** Whether a handler is one that `init` wrote, wherever its copy of the program is, whatever was added to it since */
-export function isOurs(handler: JsonValue): boolean {
+function isOurs(handler: JsonValue): boolean {
   if (!isObject(handler) || !isArray(handler["args"])) return false;
   const [program, command] = handler["args"];
   return typeof program === "string" && OUR_PROGRAM.test(program) && command === "hook";

@@ -17,6 +17,11 @@ export type Protocol = "2025-06-18" | "2025-11-25" | "2026-07-28";
 export const PROTOCOLS: readonly Protocol[] = ["2025-06-18", "2025-11-25", "2026-07-28"];
 export const NEWEST_PROTOCOL: Protocol = "2026-07-28";
 
+/** The strictest of several, since the grammar only ever grew; what says none is left out */
+export function oldestProtocol(stated: readonly (Protocol | undefined)[]): Protocol {
+  return PROTOCOLS.find((protocol) => stated.includes(protocol)) ?? NEWEST_PROTOCOL;
+}
+
 export interface Form {
   /** In the order of the schema */
   readonly fields: readonly Field[];

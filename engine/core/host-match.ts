@@ -31,7 +31,7 @@ export function matchHosts(entries: readonly HostEntry[], url: Url, registrableD
 }
 
 /** Whether a host, in the form of `Url.host`, falls under an entry, whatever its port and path */
-export function coversHost(entry: HostEntry, host: string, registrableDomain: RegistrableDomain): boolean {
+function coversHost(entry: HostEntry, host: string, registrableDomain: RegistrableDomain): boolean {
   switch (entry.kind) {
     case "exact":
       return host === entry.host;

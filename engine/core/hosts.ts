@@ -19,7 +19,7 @@ export interface HostEntry {
   readonly paths: readonly string[] | undefined;
 }
 
-export type HostProblemCode =
+type HostProblemCode =
   // A path that is none, or that two readers resolve differently.
   | "bad-path"
   | "bad-port"

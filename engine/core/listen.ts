@@ -101,12 +101,39 @@ export function askEntry(entry: Entry, call: RuleCall): Outcome | undefined {
     return failure(entry, request);
   }
   if (verdict === undefined) return undefined;
+  if (!isVerdict(verdict)) return failure(entry, request);
   if ("lacks" in verdict) return lack(entry, verdict.then);
-  const fits =
-    request.event === "Elicitation" ? !("edits" in verdict) : "edits" in verdict || verdict.effect !== "accept";
+  const isResult = request.event === "ElicitationResult";
+  const fits = isResult
+    ? "edits" in verdict || (verdict.effect !== "accept" && verdict.effect !== "ask")
+    : !("edits" in verdict);
   if (!grants.effects.includes(verdict.effect) || !fits) return failure(entry, request);
-  if (request.event === "ElicitationResult" && verdict.effect === "ask") return failure(entry, request);
   return { said: saidBy(entry, verdict), error: undefined, acceptsVoid: false };
+}
+
+// Types hold this for our rules; a rule that got round them must not be able to say more than one that did not.
+function isVerdict(value: unknown): value is Verdict {
+  if (typeof value !== "object" || value === null) return false;
+  const { lacks, then, effect, code, args, content, defaults, edits } = value as Readonly<Record<string, unknown>>;
+  if (lacks !== undefined) return lacks === "memory" && (then === "abstain" || then === "decline");
+  if (typeof code !== "string" || typeof args !== "object" || args === null) return false;
+  switch (effect) {
+    case "ask":
+    case "cancel":
+    case "decline":
+      return true;
+    case "accept":
+      if (typeof edits !== "object" || edits === null) return isContent(content) && isContent(defaults);
+      return isContent((edits as { set?: unknown }).set) && Array.isArray((edits as { remove?: unknown }).remove);
+    default:
+      return false;
+  }
+}
+
+function isContent(value: unknown): boolean {
+  if (!(value instanceof Map)) return false;
+  for (const one of value.values()) if (one === undefined) return false;
+  return true;
 }
 
 function saidBy(entry: Entry, verdict: Refusal | Answer | Edit): Said {

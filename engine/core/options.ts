@@ -5,7 +5,7 @@
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { Result } from "./result.ts";
 
-export type OptionProblemCode =
+type OptionProblemCode =
   | "bad-path"
   | "bad-pattern"
   | "bad-port"

@@ -2,7 +2,7 @@
  * The audit entry of one decision: what was decided and why, and of the request only its shape.
  * No value that a person typed or a server sent as text stands in it, whole or in part (DESIGN §9).
  */
-import type { Decision } from "./decision.ts";
+import type { Decision, Reason } from "./decision.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { EventName, Request } from "./request.ts";
 import type { Context } from "./rule.ts";
@@ -65,9 +65,10 @@ export function createRecord({
     server: server ?? null,
     mode: request?.mode ?? null,
     effect,
-    reasons,
-    errors,
-    observed,
+    // Copies: who gets the record may change it, and must not change the decision.
+    reasons: reasons.map(copyOf),
+    errors: errors.map(copyOf),
+    observed: observed.map(copyOf),
     facts: Object.fromEntries([...context.facts].sort(([left], [right]) => (left < right ? -1 : 1))),
     request: request === undefined ? null : shapeOf(request),
   };
@@ -85,6 +86,10 @@ export function renderRecord(record: DecisionRecord): string {
         "",
       ),
   );
+}
+
+function copyOf<One extends Reason>(reason: One): One {
+  return { ...reason, args: { ...reason.args } };
 }
 
 function shapeOf(request: Request): RequestShape {

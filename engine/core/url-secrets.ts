@@ -6,7 +6,7 @@
 import type { Url } from "./url.ts";
 import { type UrlPart, type UrlPiece, urlPieces } from "./url-parts.ts";
 
-export type UrlSecretKind =
+type UrlSecretKind =
   | "api-key"
   | "authorization-code"
   | "card"

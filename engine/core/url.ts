@@ -7,7 +7,7 @@ import type { Result } from "./result.ts";
 import { characterProblems } from "./url-characters.ts";
 import { sortProblems, type UrlProblem } from "./url-problems.ts";
 
-export type Scheme = "http" | "https";
+type Scheme = "http" | "https";
 
 export interface Url {
   /** As it was given */

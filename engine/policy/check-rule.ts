@@ -12,7 +12,7 @@ import type { Checker, CheckSettings, Path } from "./checker.ts";
 import { showText } from "./diagnostics.ts";
 
 /** Keys that every rule has beside its options (DESIGN §10) */
-export const ENTRY_KEYS = ["use", "name", "for", "except", "observe"] as const;
+const ENTRY_KEYS = ["use", "name", "for", "except", "observe"] as const;
 const SCOPE_KEYS = ["servers", "events", "modes", "facts"] as const;
 const EXCEPTION_KEYS = [...SCOPE_KEYS, "until", "owner", "why"] as const;
 

@@ -155,11 +155,7 @@ function isOneOf(value: unknown, words: readonly unknown[]): boolean {
 // sources are compared whole, so they need no sum.
 function sumOf(documents: readonly CompiledDocument[]): string {
   const text = JSON.stringify(documents.map(({ document }) => document));
-  let [left, right] = [0x811c9dc5, 0x9e3779b9];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    left = Math.imul(left ^ unit, 0x01000193);
-    right = Math.imul(right + unit, 0x85ebca6b) ^ (right >>> 13);
-  }
-  return [left, right].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+  let sum = 0x811c9dc5; // FNV-1a
+  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+  return (sum >>> 0).toString(16).padStart(8, "0");
 }

@@ -153,7 +153,7 @@ function entryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
 function documentsFor(form: GeneratedForm): fc.Arbitrary<readonly AbstractDocument[]> {
   return fc.oneof(
     fc.array(documentOf(fc.array(entryFor(form), { maxLength: 4 })), { maxLength: 3 }),
-    fc.array(documentOf(fc.array(helpfulEntryFor(form), { maxLength: 3 })), { minLength: 1, maxLength: 2 }),
+    fc.array(documentOf(fc.array(mostlyHelpfulEntryFor(form), { maxLength: 4 })), { minLength: 1, maxLength: 2 }),
   );
 }
 
@@ -162,6 +162,10 @@ function documentOf(entries: fc.Arbitrary<readonly AbstractEntry[]>): fc.Arbitra
     { default: fc.constantFrom("ask", "decline", "cancel"), unattended: fc.constantFrom("cancel", "decline"), entries },
     { requiredKeys: ["entries"] },
   ) as fc.Arbitrary<AbstractDocument>;
+}
+
+function mostlyHelpfulEntryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
+  return fc.oneof({ weight: 5, arbitrary: helpfulEntryFor(form) }, { weight: 1, arbitrary: entryFor(form) });
 }
 
 // Knows some of the right answers, always the same ones, or changes an answer a little.
