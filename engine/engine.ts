@@ -75,10 +75,10 @@ export function refusingEngine(
 
 /** The same, open to adapters and commands */
 export function openRefusingEngine(errors: readonly PolicyProblem[], audit?: AuditSink): OpenEngine {
-  const reasons = errors.map(({ code, at }) => engineReason("no-policy", { problem: code, at }));
-  const decision = refuse(
-    ...(reasons.length > 0 ? reasons : [engineReason("no-policy", { problem: "unknown", at: "" })]),
+  const reasons = errors.map(({ code, at }) =>
+    engineReason("no-policy", at === "" ? { problem: code } : { problem: code, at }),
   );
+  const decision = refuse(...(reasons.length > 0 ? reasons : [engineReason("no-policy", { problem: "unknown" })]));
   return engineOf({ digest: "", decide: () => decision }, audit);
 }
 

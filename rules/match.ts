@@ -51,6 +51,15 @@ export const match: Rule = defineRule({
         : (["ElicitationResult"] as const)),
     ],
     effects: then === "ask" && url?.reads === true ? ["ask", "decline"] : [then],
+    ...(then === "accept" && !rest["i-know-no-browser-opens"]
+      ? {
+          mode: {
+            only: "form",
+            message: "to accept a link opens no browser, yet the server is told that a person consented",
+            help: "leave links to a person, or state `i-know-no-browser-opens: true`",
+          },
+        }
+      : {}),
   }),
   check: checkConditions,
   decide({ request, options, accept, ask, cancel, decline }) {

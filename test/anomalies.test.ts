@@ -345,7 +345,7 @@ suite("rules that say nonsense", () => {
     const entry: CheckedEntry = observe ? { use: "odd", options: {}, observe } : { use: "odd", options: {} };
     const bound = bindDocument({ rules: [entry] }, new Map([["odd", rule]]), powers);
     const reading = readHookInput(event === "question" ? QUESTION : RESULT);
-    assert.ok(bound.ok && reading.kind === "request");
+    assert.ok(bound.ok && reading.kind === "request", "the test itself is wrong");
     const policy = { documents: [bound.value], powers, digest: "" };
     const memory = reading.request.event === "Elicitation" ? undefined : { candidates: [] };
     return decide(policy, reading.request, { now: undefined, facts: new Map(), memory });

@@ -51,7 +51,9 @@ suite("as text", () => {
   server   crm
   mode     form
   message  Which team?
-  fields   team
+
+form
+* team  text
 
 decision  decline
   because   match:closed/matched: the window is closed
@@ -76,7 +78,7 @@ without what decided  ask, match:asks/matched: look at it
   - { use: match, name: not-ours, then: decline, because: that team is gone, content: { values: { words: [Platform] } } }
 `;
     assert.equal(
-      (await explain(policy, input({}))).split("\n\n").slice(1).join("\n\n"),
+      (await explain(policy, input({}))).split("\n\n").slice(2).join("\n\n"),
       `decision  decline
   because  match:not-ours/matched-field: field \`team\`: that team is gone
 
@@ -221,9 +223,14 @@ suite("as JSON", () => {
     const policy =
       "default: cancel\nrules:\n  - { use: answer-form, answers: { team: Platform } }\n  - { use: check-answer }\n";
     const data = JSON.parse(await explain(policy, input({}), "--json")) as Record<string, unknown>;
-    assert.deepEqual(Object.keys(data), ["kind", "decision", "output", "by", "documents", "own", "next"]);
+    assert.deepEqual(Object.keys(data), ["kind", "decision", "output", "by", "documents", "answers", "next", "form"]);
+    const { form, ...rest } = data as { readonly form: { readonly fields: readonly { readonly name: string }[] } };
+    assert.deepEqual(
+      form.fields.map(({ name }) => name),
+      ["team"],
+    );
     const reason = { rule: "answer-form", code: "answered", args: { count: 1, total: 1 } };
-    assert.deepEqual(data, {
+    assert.deepEqual(rest, {
       kind: "request",
       decision: { effect: "accept", content: { team: "Platform" }, reasons: [reason], errors: [], observed: [] },
       output: { hookSpecificOutput: { hookEventName: "Elicitation", action: "accept", content: { team: "Platform" } } },
@@ -238,12 +245,17 @@ suite("as JSON", () => {
           ],
         },
       ],
-      own: [
+      answers: [
         {
-          default: "cancel",
-          entries: [
-            { rule: "answer-form", state: "other-event", observe: false, decided: false },
-            { rule: "check-answer", state: "abstains", observe: false, decided: false },
+          kind: "own",
+          documents: [
+            {
+              default: "cancel",
+              entries: [
+                { rule: "answer-form", state: "other-event", observe: false, decided: false },
+                { rule: "check-answer", state: "abstains", observe: false, decided: false },
+              ],
+            },
           ],
         },
       ],
@@ -262,8 +274,9 @@ suite("as JSON", () => {
       output: {},
       by: "nobody",
       documents: [],
-      own: null,
+      answers: [],
       next: null,
+      form: null,
     });
   });
 });

@@ -100,6 +100,9 @@ suite("demo", () => {
       "a link that begins like it, and leads elsewhere",
       "a link that two programs read differently",
       "a link without https",
+      "a Kafka password, under an innocent message",
+      "one field called value; the message asks for a token",
+      "an answer that holds a token",
     ])
       assert.equal(effects.get(what), "decline", what);
     for (const what of [

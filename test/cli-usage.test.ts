@@ -18,6 +18,7 @@ const COMMANDS = [
   "uninstall",
   "check",
   "explain",
+  "form",
   "decide",
   "rules",
   "schema",

@@ -137,9 +137,10 @@ suite("found in its place", () => {
     fs.rmSync(path.join(world.folder, YAML));
     const { engine, policy } = load();
     assert.equal(policy, undefined);
-    assert.deepEqual(engine.decide(request("hr")).reasons, [
-      { rule: "engine", code: "no-policy", args: { problem: "missing-source" } },
-    ]);
+    assert.deepEqual(
+      engine.decide(request("hr")).reasons.map(({ rule, code, args }) => [rule, code, args["problem"]]),
+      [["engine", "no-policy", "missing-source"]],
+    );
     world.write("project/other.yaml", "default: cancel\n");
     await compile("other.yaml", "--compile", ".claude/sekisho.compiled.json", "--detached");
     fs.rmSync(path.join(world.folder, "project/other.yaml"));

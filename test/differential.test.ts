@@ -85,7 +85,7 @@ test("equal values have one canonical text, whatever the order of their keys, an
     fc.property(fc.jsonValue({ maxDepth: 4, stringUnit: "binary" }), (value) => {
       const text = canonicalJson(value as JsonValue);
       const read = parseJson(text);
-      assert.ok(read.ok);
+      assert.ok(read.ok, text);
       assert.equal(canonicalJson(reversed(read.value)), text);
       // JSON has one zero: -0 is written as 0.
       assert.deepEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)));

@@ -85,6 +85,13 @@ function rows({ documents }: Pick<Explanation, "documents">): readonly string[] 
   );
 }
 
+/** The same for an answer on its way out */
+function answer({ answers }: Explanation, kind: "edited" | "own"): readonly string[] {
+  const found = answers.find((one) => one.kind === kind);
+  assert.ok(found !== undefined, `no answer was ${kind}`);
+  return rows(found);
+}
+
 suite("each rule", () => {
   test("whether it applies, what it says, and which of them decided", () => {
     const explained = why(
@@ -251,7 +258,7 @@ suite("what decided", () => {
     const explained = why([{ rules }], team);
     assert.deepEqual(rows(explained), ["answer-form:a says accept", "answer-form:b says accept"]);
     assert.deepEqual([explained.by, explained.decision.errors.map(({ code }) => code)], ["nobody", ["conflict"]]);
-    assert.equal(explained.own, undefined, "nothing was on its way out");
+    assert.deepEqual(explained.answers, [], "nothing was on its way out");
   });
 
   test("edits that can't be made", () => {
@@ -272,7 +279,7 @@ suite("the policy's own answers", () => {
       "check-answer other-event",
       "require-https abstains",
     ]);
-    assert.deepEqual(rows({ documents: explained.own ?? [] }), [
+    assert.deepEqual(answer(explained, "own"), [
       "answer-form other-event",
       "check-answer abstains",
       "require-https other-event",
@@ -284,10 +291,7 @@ suite("the policy's own answers", () => {
     const explained = why([{ rules: [answers] }, { rules: [stops] }], team);
     assert.equal(explained.decision.effect, "decline");
     assert.deepEqual(rows(explained), ["answer-form says accept", "match:stops other-event"]);
-    assert.deepEqual(rows({ documents: explained.own ?? [] }), [
-      "answer-form other-event",
-      "> match:stops says decline",
-    ]);
+    assert.deepEqual(answer(explained, "own"), ["answer-form other-event", "> match:stops says decline"]);
     assert.deepEqual([explained.by, explained.next?.effect], ["rules", "accept"]);
   });
 
@@ -295,11 +299,31 @@ suite("the policy's own answers", () => {
     const explained = why([{ rules: [answers, { use: "edit-answer", set: { team: "Core" } }] }], team);
     assert.deepEqual(explained.decision.content, { team: "Core" });
     assert.deepEqual(rows(explained), ["> answer-form says accept", "edit-answer other-event"]);
-    assert.deepEqual(rows({ documents: explained.own ?? [] }), [
-      "answer-form other-event",
-      "> edit-answer says accept",
-    ]);
+    assert.deepEqual(answer(explained, "own"), ["answer-form other-event", "> edit-answer says accept"]);
+    assert.deepEqual(answer(explained, "edited"), ["answer-form other-event", "edit-answer abstains"]);
     assert.equal(explained.next?.effect, "ask");
+  });
+
+  test("changed into one that another rule stops: that is seen in what it was changed to", () => {
+    const stops = { use: "match", then: "decline", content: { values: { words: ["Core"] } } };
+    const explained = why([{ rules: [answers, { use: "edit-answer", set: { team: "Core" } }, stops] }], team);
+    assert.equal(explained.decision.effect, "decline");
+    assert.deepEqual(answer(explained, "own").at(-1), "match abstains");
+    assert.deepEqual(answer(explained, "edited").at(-1), "> match says decline");
+    assert.deepEqual(explained.next?.content, { team: "Core" });
+  });
+
+  test("the same for what a person answered", () => {
+    const asked = requestOf(team);
+    assert.ok(asked.event === "Elicitation");
+    const stops = { use: "match", then: "decline", content: { values: { words: ["Core"] } } };
+    const memory = { candidates: [asked] };
+    const policy = policyOf({ rules: [{ use: "edit-answer", set: { team: "Core" } }, stops] });
+    const explained = explain(policy, requestOf(result({ team: "x" })), { ...contextOf({ now: NOW }), memory });
+    assert.equal(explained.decision.effect, "decline");
+    assert.deepEqual(rows(explained), ["edit-answer says accept", "match abstains"]);
+    assert.deepEqual(answer(explained, "edited"), ["edit-answer abstains", "> match says decline"]);
+    assert.deepEqual([explained.by, explained.next?.effect], ["rules", "accept"]);
   });
 
   test("an exception holds there as well", () => {
@@ -310,12 +334,12 @@ suite("the policy's own answers", () => {
       except: { servers: "crm" },
     };
     const explained = why([{ rules: [answers, stops] }], team);
-    assert.deepEqual(rows({ documents: explained.own ?? [] }), ["answer-form other-event", "match excepted"]);
+    assert.deepEqual(answer(explained, "own"), ["answer-form other-event", "match excepted"]);
   });
 
   test("without an accept there is none", () => {
-    assert.equal(why([{ rules: [{ use: "check-answer" }] }], team).own, undefined);
-    assert.equal(why([{ rules: [{ use: "check-answer" }] }], result({ team: "x" })).own, undefined);
+    assert.deepEqual(why([{ rules: [{ use: "check-answer" }] }], team).answers, []);
+    assert.deepEqual(why([{ rules: [{ use: "check-answer" }] }], result({ team: "x" })).answers, []);
   });
 });
 
@@ -355,9 +379,9 @@ suite("of any policy", () => {
     fc.assert(
       fc.property(fc.array(document, { minLength: 1, maxLength: 3 }), input, (documents, asked) => {
         const explained = why(documents as unknown as readonly JsonObject[], asked);
-        const marked = [...explained.documents, ...(explained.own ?? [])].flatMap(({ entries }) =>
-          entries.filter(({ decided }) => decided),
-        );
+        const marked = [explained, ...explained.answers]
+          .flatMap(({ documents: all }) => all)
+          .flatMap(({ entries }) => entries.filter(({ decided }) => decided));
         assert.equal(
           explained.by === "rules" || (explained.by === "unattended" && marked.length > 0),
           marked.length > 0,
@@ -369,7 +393,7 @@ suite("of any policy", () => {
         const left = documents.map(({ rules, ...rest }, index) => ({
           ...rest,
           rules: rules.filter((_, at) =>
-            [explained.documents, explained.own ?? []].every((all) => all[index]?.entries[at]?.decided !== true),
+            [explained, ...explained.answers].every((one) => one.documents[index]?.entries[at]?.decided !== true),
           ),
         }));
         const without = decide(

@@ -173,10 +173,10 @@ function checkOutput(output: HookOutput, { effect, content }: Decision): void {
     assert.equal(effect, "decline");
   } else if ("hookSpecificOutput" in output) {
     const { hookEventName, action, ...rest } = output.hookSpecificOutput;
-    assert.ok(hookEventName === "Elicitation" || hookEventName === "ElicitationResult");
+    assert.match(hookEventName, /^Elicitation(?:Result)?$/);
     assert.equal(action, effect);
     assert.equal(JSON.stringify(rest), JSON.stringify(content === undefined ? {} : { content }));
-    if (content !== undefined) assert.ok(isObject(content) && effect === "accept");
+    if (content !== undefined) assert.ok(isObject(content) && effect === "accept", `${effect} with ${text}`);
   } else {
     assert.equal(text, "{}");
     assert.ok(effect === "ask" || effect === "pass", `${effect} prints nothing`);

@@ -254,6 +254,16 @@ suite("what was there before", () => {
     assert.deepEqual(world.snapshot(), before);
   });
 
+  test("hostile names and lines are shown, and can't steer the terminal", async () => {
+    const settings = '{\n\t"a": "\u202e",\n\t"b": 1\n}\n';
+    const world = createInitWorld({ "project/.claude/settings.json": settings }, "sekisho \u001b[31m\u202e ");
+    for (const end of [await world.init(["--dry-run"]), await world.init(), await world.uninstall()]) {
+      assert.equal(end.code, 0);
+      assert.equal(/[\u0000-\u0009\u000b-\u001f\u202e]/.test(end.stdout + end.stderr), false);
+    }
+    assert.equal(world.read("project/.claude/settings.json"), settings);
+  });
+
   test("what keeps the hooks from running is told", async () => {
     const world = createInitWorld({ "project/.claude/settings.json": '{ "disableAllHooks": true }' });
     const { code, stderr } = await world.init();

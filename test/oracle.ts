@@ -34,25 +34,34 @@ function question(documents: Documents, request: Asked): Outcome {
     asked.flatMap(({ entries }) => entries),
     request,
   );
-  const effects = asked.map((document) => {
+  const voices = asked.map((document) => {
     const said = document.entries.map((entry) => [entry.saying, effectOf(entry)] as const);
     const answers = said.filter(
       ([saying, effect]) => effect === "accept" || (effect === "ask" && saying === "answer-ask"),
     );
     const guards = said.filter((one) => !answers.includes(one)).map(([, effect]) => effect);
     const counted = answers.map(([, effect]) => effect).filter((effect) => effect !== "accept" || answer !== undefined);
-    return strictest([...guards, ...(counted.length > 0 ? counted : [document.default])]);
+    return { guards, answer: counted.length > 0 ? strictest(counted) : document.default };
   });
-  // "Its own answers pass the checkpoint too": that they are refused there is a guard, whoever else speaks.
-  const own = answer === undefined ? undefined : result(documents, resultOf(request, answer), [request]);
+  // "Its own answers pass the checkpoint too": whoever says accept, says what becomes of it there.
+  const sends = answer !== undefined && voices.some((voice) => voice.answer === "accept");
+  const own = sends ? result(documents, resultOf(request, answer), [request]) : undefined;
   const refusal = own?.effect === "decline" || own?.effect === "cancel" ? own.effect : undefined;
-  const effect = strictest([...effects, refusal]) ?? "ask";
+  const effects = voices.map((voice) =>
+    strictest([...voice.guards, voice.answer === "accept" ? (refusal ?? "accept") : voice.answer]),
+  );
+  const effect = strictest(effects) ?? "ask";
   if (effect === "ask") return { effect: strictest(documents.map(({ unattended }) => unattended)) ?? "ask" };
-  if (effect !== "accept") return { effect };
-  return own === undefined || own.effect === "pass" ? acceptOf(request, answer ?? new Map()) : own;
+  if (effect !== "accept" || answer === undefined) return { effect };
+  return own === undefined || own.effect === "pass" ? acceptOf(request, answer) : own;
 }
 
-function result(documents: Documents, request: FormResult | UrlResult, candidates: readonly Candidate[]): Outcome {
+function result(
+  documents: Documents,
+  request: FormResult | UrlResult,
+  candidates: readonly Candidate[],
+  again = false,
+): Outcome {
   const entries = documents.flatMap((document) => heard(document, "ElicitationResult"));
   const edits = entries.filter(
     (entry) => effectOf(entry) === "accept" && (request.action === "accept" || entry.mayRaise),
@@ -62,7 +71,20 @@ function result(documents: Documents, request: FormResult | UrlResult, candidate
   // "Edits that disagree, that remove a required field, or that can't be checked: decline", whatever else is said.
   const guard = strictest([...guards, edits.length > 0 && content === undefined ? "decline" : undefined]);
   if (guard !== undefined) return { effect: guard };
-  return content === undefined ? { effect: "pass" } : { effect: "accept", content };
+  if (content === undefined || request.mode === "url") return { effect: "pass" };
+  // What rules made of an answer passes them once more; that it would be changed again is a disagreement.
+  const same = (one: Content, other: Content): boolean => textOf(one) === textOf(other);
+  const sent = new Map(Object.entries(request.content ?? {}));
+  if (again || (request.action === "accept" && same(sent, content))) return { effect: "accept", content };
+  const made: FormResult = { ...request, action: "accept", content: objectOf([...content] as Pairs) };
+  const second = result(documents, made, candidates, true);
+  if (second.effect === "decline" || second.effect === "cancel") return second;
+  const settled = second.content === undefined || same(second.content, content);
+  return settled ? { effect: "accept", content } : { effect: "decline" };
+}
+
+function textOf(content: Content): string {
+  return JSON.stringify([...content].map(([name, value]) => JSON.stringify([name, value])).sort());
 }
 
 function edited(

@@ -63,7 +63,7 @@ function vectors<Input, Expect>(
           const written = DISPUTED[id];
           assert.ok(written !== undefined, `our answer is ${words[ours.yes ? 0 : 1]}: write it down, with the reason`);
           assert.equal(words[ours.yes ? 0 : 1], written.ours, `said: ${ours.said}`);
-          assert.ok(written.why.length > 10);
+          assert.ok(written.why.length > 10, "without a reason");
         });
       }
     });

@@ -94,8 +94,7 @@ function readBroken(text: string, problem: string): Reading {
   return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
 }
 
-// Walks the text without recursion, so that nesting costs no stack. A key at the top with an escape in it could be a
-// second spelling of the event's: then nothing is certain.
+// Walks the text without recursion, so that nesting costs no stack.
 function topLevelEvent(text: string): EventName | undefined {
   const stop = /["{}[\]]/g;
   const string = /"(?:[^"\\]|\\.)*"/y;
@@ -111,15 +110,22 @@ function topLevelEvent(text: string): EventName | undefined {
     const key = string.exec(text)?.[0];
     if (key === undefined) break;
     stop.lastIndex = at.index + key.length;
-    if (depth !== 1 || (key !== '"hook_event_name"' && !key.includes("\\"))) continue;
+    if (depth !== 1 || !isEventKey(key)) continue;
     value.lastIndex = stop.lastIndex;
     const stated = value.exec(text)?.[1];
     // A string that is no key is followed by no colon.
     if (stated === undefined && !/^\s*:/.test(text.slice(stop.lastIndex, stop.lastIndex + 20))) continue;
-    if (found !== undefined || key.includes("\\") || stated === undefined) return undefined;
+    if (found !== undefined || stated === undefined) return undefined;
     found = stated;
   }
   return eventName(found);
+}
+
+// In whichever spelling: `"hook_event_n\\u0061me"` is the same key.
+function isEventKey(key: string): boolean {
+  return (
+    key === '"hook_event_name"' || (key.includes("\\") && key.length < 200 && JSON.parse(key) === "hook_event_name")
+  );
 }
 
 // The hooks' names for the fields of a request (client-observed A1). A literal: this runs for every request.

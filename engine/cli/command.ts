@@ -18,7 +18,7 @@ export interface Command {
   readonly run: (given: Given, io: Io) => number | Promise<number>;
 }
 
-export interface CommandOption {
+interface CommandOption {
   readonly type: "boolean" | "string";
   readonly multiple?: true;
   /** How the value is called in the help */

@@ -5,6 +5,7 @@ import { createObjectFinder } from "../adapters/object-end.ts";
 import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
 import { explain as explainRequest } from "../core/explain.ts";
 import { contextOf, NO_CONTEXT } from "../deciding.ts";
+import { viewForm } from "../form-view.ts";
 import { renderJson } from "../render.ts";
 import { type Command, factsOf, type Given, nowOf, POLICY_OPTIONS, UsageError } from "./command.ts";
 import { renderExplanation } from "./explanation.ts";
@@ -23,15 +24,19 @@ export const explain: Command = {
     const { engine, policy, origins, notes } = loadPolicies(given.texts("policy"), io);
     for (const note of notes) io.warn(`${note.trimEnd()}\n`);
     const { reading, decision, output } = engine.examine(await readInput(given, io), context);
-    const why =
-      reading.kind === "request" && policy !== undefined
-        ? explainRequest(policy, reading.request, contextOf(context) ?? NO_CONTEXT)
+    const request = reading.kind === "request" ? reading.request : undefined;
+    const known = contextOf(context) ?? NO_CONTEXT;
+    const why = request === undefined || policy === undefined ? undefined : explainRequest(policy, request, known);
+    const form =
+      request?.event === "Elicitation" && request.mode === "form"
+        ? viewForm(request, policy, known, decision)
         : undefined;
     if (given.flag("json")) {
-      const { by = "nobody", documents = [], own = null, next = null } = why ?? {};
+      const { by = "nobody", documents = [], answers = [], next = null } = why ?? {};
       const placed = documents.map((document, index) => ({ origin: origins[index], ...document }));
-      io.print(`${renderJson({ kind: reading.kind, decision, output, by, documents: placed, own, next }, 2)}\n`);
-    } else io.print(renderExplanation({ reading, decision, why, origins }, createStyle(io)));
+      const data = { kind: reading.kind, decision, output, by, documents: placed, answers, next, form: form ?? null };
+      io.print(`${renderJson(data, 2)}\n`);
+    } else io.print(renderExplanation({ reading, decision, why, origins, form }, createStyle(io)));
     return policy === undefined || reading.kind === "unreadable" ? 1 : 0;
   },
 };

@@ -4,10 +4,12 @@
  */
 import type { Reading } from "../adapters/wire.ts";
 import type { Decision } from "../core/decision.ts";
-import type { ExplainedDocument, ExplainedEntry, Explanation } from "../core/explain.ts";
+import type { ExplainedAnswer, ExplainedDocument, ExplainedEntry, Explanation } from "../core/explain.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Request } from "../core/request.ts";
+import type { FormView } from "../form-view.ts";
 import { renderCode, renderJson, renderReason, showHostile } from "../render.ts";
+import { renderFormView } from "./form.ts";
 import { renderTable, type Style } from "./style.ts";
 
 export interface Explained {
@@ -17,14 +19,17 @@ export interface Explained {
   readonly why: Explanation | undefined;
   /** Where each document comes from */
   readonly origins: readonly string[];
+  /** The form as a person sees it, if one was asked */
+  readonly form: FormView | undefined;
 }
 
-export function renderExplanation({ reading, decision, why, origins }: Explained, style: Style): string {
+export function renderExplanation({ reading, decision, why, origins, form }: Explained, style: Style): string {
   return [
     renderReading(reading, style),
+    form === undefined ? "" : renderFormView(form, style),
     renderDecision(reading, decision, why, origins, style),
     why === undefined ? "" : renderDocuments(why.documents, origins, style),
-    why?.own === undefined ? "" : renderOwn(why.own, origins, style),
+    ...(why?.answers ?? []).map((answer) => renderAnswer(answer, origins, style)),
     why?.next === undefined ? "" : renderNext(why.next, style),
   ].join("");
 }
@@ -51,7 +56,6 @@ function renderRequest(request: Request, { bold, dim }: Style): string {
   if (request.event === "Elicitation") {
     rows.push(["message", showHostile(request.message)]);
     if (request.mode === "url") rows.push(["url", showHostile(request.url, 2000)]);
-    else rows.push(["fields", fieldNames(request.requestedSchema["properties"])]);
   } else {
     rows.push(["action", request.action]);
     // Names alone: what a person typed is shown nowhere.
@@ -61,8 +65,8 @@ function renderRequest(request: Request, { bold, dim }: Style): string {
   return `${bold("request")}\n${renderTable(indented, (cell, column) => (column === 0 ? dim(cell) : cell))}`;
 }
 
-function fieldNames(fields: unknown): string {
-  const names = typeof fields === "object" && fields !== null ? Object.keys(fields) : [];
+function fieldNames(fields: JsonObject): string {
+  const names = Object.keys(fields);
   return names.length === 0 ? "none" : names.map((name) => showHostile(name, 60)).join(", ");
 }
 
@@ -125,13 +129,14 @@ function renderDocuments(documents: readonly ExplainedDocument[], origins: reado
 }
 
 // Only what reads answers at all: the rest stands above.
-function renderOwn(documents: readonly ExplainedDocument[], origins: readonly string[], style: Style): string {
+function renderAnswer({ kind, documents }: ExplainedAnswer, origins: readonly string[], style: Style): string {
+  const title = kind === "own" ? "the answer on its way out" : "the answer as it was changed";
   const tables = documents.map(({ entries }, index) => {
     const reading = entries.filter(({ state }) => state !== "other-event");
     return reading.length === 0 ? "" : `${showHostile(origins[index] ?? "policy")}\n${renderEntries(reading, style)}`;
   });
   const text = tables.join("");
-  return `\n${style.bold("the answer on its way out")}\n${text === "" ? "  no rule reads it\n" : text}`;
+  return `\n${style.bold(title)}\n${text === "" ? "  no rule reads it\n" : text}`;
 }
 
 function renderEntries(entries: readonly ExplainedEntry[], style: Style): string {

@@ -11,6 +11,7 @@ import { type Command, parseArguments, renderHelp, UsageError } from "./command.
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
 import { explain } from "./explain.ts";
+import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
@@ -47,6 +48,7 @@ const COMMANDS: readonly Command[] = [
   uninstall,
   check,
   explain,
+  form,
   decide,
   rules,
   schema,

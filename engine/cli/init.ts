@@ -17,6 +17,7 @@ import {
   placeOf,
   STARTER_POLICY,
   versionOf,
+  warnOf,
 } from "./install.ts";
 import type { Io } from "./io.ts";
 import { addHooks, checkHooks, SettingsError } from "./settings.ts";
@@ -44,7 +45,7 @@ export const init: Command = {
     if (all.length === 0) io.print("everything is in place already\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
     else io.print("needs Claude Code 2.1.295 or later, for `onFailure`; restart a session that is running\n");
-    for (const problem of checkHooks(settings.after)) io.warn(`${place.settings}: ${problem}\n`);
+    for (const problem of checkHooks(settings.after)) warnOf(place.settings, problem, io);
     return 0;
   },
 };
@@ -56,7 +57,7 @@ function planSettings(place: Place, io: Io): (Change & { readonly after: string 
     return { file: place.settings, before, after: addHooks(before, place.named) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    io.warn(`${place.settings}:${error.line}:${error.column}: ${error.message}\n`);
+    warnOf(`${place.settings}:${error.line}:${error.column}`, error.message, io);
     return undefined;
   }
 }
@@ -64,12 +65,12 @@ function planSettings(place: Place, io: Io): (Change & { readonly after: string 
 function planFiles(place: Place, program: string, io: Io): readonly Change[] | undefined {
   const copied = textOf(io, place.program);
   if (copied !== undefined && !isProgram(copied)) {
-    io.warn(`${place.program}: this file is something else\n`);
+    warnOf(place.program, "this file is something else", io);
     return undefined;
   }
   const kept = copied !== undefined && isNewer(copied, program);
   if (kept)
-    io.warn(`${place.program}: the copy is version ${versionOf(copied)} and stays; this is ${versionOf(program)}\n`);
+    warnOf(place.program, `the copy is version ${versionOf(copied)} and stays; this is ${versionOf(program)}`, io);
   const copy: Change = {
     file: place.program,
     before: copied,
@@ -86,13 +87,13 @@ function planPolicy(place: Place, io: Io): readonly Change[] | undefined {
   const compiled = textOf(io, place.compiled);
   const policy = textOf(io, place.policy);
   if (compiled !== undefined && !isCompiledText(compiled)) {
-    io.warn(`${place.compiled}: this file is something else\n`);
+    warnOf(place.compiled, "this file is something else", io);
     return undefined;
   }
   if (compiled !== undefined && policy === undefined) {
     // It is the policy then; an empty one beside it would take its place.
     if (parseCompiled(compiled)?.detached === true) return [];
-    io.warn(`${place.compiled}: what it was made of, ${place.policy}, is not there; remove it or bring that back\n`);
+    warnOf(place.compiled, `what it was made of, ${place.policy}, is not there; remove it or bring that back`, io);
     return undefined;
   }
   const text = policy ?? STARTER_POLICY;

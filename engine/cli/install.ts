@@ -2,6 +2,7 @@
  * Where an installation lives and what belongs to it: shared by `init` and `uninstall`, so that one takes out what the
  * other put in.
  */
+import { escapeText } from "../policy/source-characters.ts";
 import { UsageError } from "./command.ts";
 import { removeFile, textOf, writeFileWhole } from "./files.ts";
 import type { Io } from "./io.ts";
@@ -101,10 +102,15 @@ export function applyChanges(changes: readonly Change[], dryRun: boolean, io: Io
   }
 }
 
+/** Says on stderr what is the matter with a file */
+export function warnOf(file: string, says: string, io: Pick<Io, "warn">): void {
+  io.warn(`${escapeText(file)}: ${escapeText(says)}\n`);
+}
+
 /** The lines that a change takes out and puts in, as a person reads a diff */
 function renderChange({ file, before, after, shown }: Change): string {
-  if (after === undefined) return `remove ${file}\n`;
-  const head = `${before === undefined ? "write " : "change"} ${file}`;
+  if (after === undefined) return `remove ${escapeText(file)}\n`;
+  const head = `${before === undefined ? "write " : "change"} ${escapeText(file)}`;
   if (shown !== undefined) return `${head} (${shown})\n`;
   const old = before === undefined ? [] : linesOf(before);
   const fresh = linesOf(after);
@@ -121,7 +127,8 @@ function linesOf(text: string): readonly string[] {
   return text
     .replace(/^\ufeff/, "")
     .replace(/\r?\n$/, "")
-    .split(/\r?\n/);
+    .split(/\r?\n/)
+    .map((line) => escapeText(line.replaceAll("\t", "    ")));
 }
 
 function numbersOf(version: string): readonly number[] {

@@ -4,6 +4,7 @@
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { findPolicies, readPolicies, readPolicyText } from "../adapters/policy-files.ts";
 import { type LoadedEngine, loadEngine, type PolicySource } from "../load-engine.ts";
+import { escapeText } from "../policy/source-characters.ts";
 import { UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
 
@@ -31,7 +32,9 @@ export function policySources(files: readonly string[], io: Place): readonly Pol
 
 /** A policy that does not load gives the engine that refuses, as it would in the hook; why stands in its notes */
 export function loadPolicies(files: readonly string[], io: Place): LoadedEngine {
-  return loadEngine(policySources(files, io), readerOf(io));
+  const loaded = loadEngine(policySources(files, io), readerOf(io));
+  // They name files, and on a terminal names may only be seen.
+  return { ...loaded, notes: loaded.notes.map((note) => note.split("\n").map(escapeText).join("\n")) };
 }
 
 /** Reads what a policy itself refers to */

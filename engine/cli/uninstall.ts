@@ -2,9 +2,10 @@
  * `sekisho uninstall`: takes out exactly what `init` put in. What a person wrote since stays, and is named.
  */
 import { isCompiledText } from "../policy/compiled.ts";
+import { escapeText } from "../policy/source-characters.ts";
 import type { Command } from "./command.ts";
 import { textOf } from "./files.ts";
-import { applyChanges, type Change, isProgram, type Place, placeOf, STARTER_POLICY } from "./install.ts";
+import { applyChanges, type Change, isProgram, type Place, placeOf, STARTER_POLICY, warnOf } from "./install.ts";
 import type { Io } from "./io.ts";
 import { removeHooks, SettingsError } from "./settings.ts";
 
@@ -41,7 +42,7 @@ function planSettings({ settings: file, named }: Place, io: Io): Change | undefi
     return { file, before, after: before === undefined ? undefined : removeHooks(before, named) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    io.warn(`${file}:${error.line}:${error.column}: ${error.message}\n`);
+    warnOf(`${file}:${error.line}:${error.column}`, error.message, io);
     return undefined;
   }
 }
@@ -49,7 +50,7 @@ function planSettings({ settings: file, named }: Place, io: Io): Change | undefi
 function planFiles(place: Place, settings: Change, io: Io): readonly Change[] {
   const changes: Change[] = [];
   const removed = (file: string, before: string): Change => ({ file, before, after: undefined });
-  const keep = (file: string, why: string): void => io.print(`keep   ${file}: ${why}\n`);
+  const keep = (file: string, why: string): void => io.print(`keep   ${escapeText(file)}: ${why}\n`);
 
   const program = textOf(io, place.program);
   if (program !== undefined && isProgram(program)) {

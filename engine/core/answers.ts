@@ -3,7 +3,7 @@
  * Accepting rules say what they know; only here is it decided whether that is an answer (DESIGN §2, "Accept is earned").
  */
 import { engineReason, type Reason } from "./decision.ts";
-import { checkContent, type Form, parseForm } from "./form.ts";
+import { checkContent, type Form, oldestProtocol, parseForm } from "./form.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "./json.ts";
 import type { Said } from "./listen.ts";
 import type { FormRequest, FormResult, UrlRequest } from "./request.ts";
@@ -23,7 +23,8 @@ export function mergeAnswers(request: FormRequest | UrlRequest, said: readonly S
       ? { ok: false, errors: [engineReason("invalid", { field: "", problem: "content-in-url-mode" })] }
       : { ok: true, content: undefined };
   }
-  const form = parseForm(request.requestedSchema);
+  // Each document's `protocol` binds its own answers; what several answer together has to fit all of them.
+  const form = parseForm(request.requestedSchema, oldestProtocol(answers.map(({ protocol }) => protocol)));
   if (!form.ok) return { ok: false, errors: [engineReason("invalid", { field: "", problem: form.errors[0].code })] };
   // "An empty form, and a lone yes/no question that has a default: there, silence is consent" (DESIGN §2).
   if (form.value.silenceConsents && !answers.some(({ consents }) => consents)) {
@@ -55,6 +56,11 @@ export function mergeEdits(request: FormResult, form: Form | undefined, said: re
   const content = new Map<string, JsonValue>(request.action === "accept" ? Object.entries(request.content ?? {}) : []);
   for (const [name, value] of set.fields) content.set(name, value);
   for (const name of removed) content.delete(name);
+  // Without its answer a lone yes/no question is answered by its default: there, silence is consent (DESIGN §2).
+  const [only] = form.fields;
+  if (form.silenceConsents && only !== undefined && !content.has(only.name)) {
+    return { ok: false, errors: [engineReason("incomplete", { field: only.name })] };
+  }
   return judge(form, content);
 }
 
@@ -64,7 +70,9 @@ function judge(form: Form, fields: ReadonlyMap<string, JsonValue>): Merged {
   const content = contentOf(form, fields);
   const problems = checkContent(form, content, { ours: true });
   if (problems.length > 0) {
-    const errors = problems.map(({ field, code }) => engineReason("invalid", { field, problem: code }));
+    // One for each field and problem: a list may hold a hundred thousand items that are wrong alike.
+    const distinct = new Map(problems.map((problem) => [`${problem.code} ${problem.field}`, problem]));
+    const errors = [...distinct.values()].map(({ field, code }) => engineReason("invalid", { field, problem: code }));
     return { ok: false, errors };
   }
   return { ok: true, content };

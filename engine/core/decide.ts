@@ -4,7 +4,7 @@
  */
 import { mergeAnswers } from "./answers.ts";
 import { combine, strictest, type Voice } from "./combine.ts";
-import { createDecision, type Decision, type Reason } from "./decision.ts";
+import { createDecision, type Decision } from "./decision.ts";
 import { allSaid, type Heard, listen, reasonOf, type Said } from "./listen.ts";
 import type { Policy } from "./policy.ts";
 import type { FormRequest, FormResult, Request, UrlRequest, UrlResult } from "./request.ts";
@@ -21,66 +21,37 @@ function decideQuestion(policy: Policy, request: FormRequest | UrlRequest, conte
   const { heard, errors, observed, acceptsVoid } = listen(policy, request, context, false);
   const said = allSaid(heard);
   const accepts = acceptsVoid ? [] : said.filter(({ verdict }) => verdict.effect === "accept");
-  const earned = earnedAnswer(policy, request, context, accepts);
+  const merged = accepts.length === 0 ? undefined : mergeAnswers(request, accepts);
   // An answer that was not earned is none: the document's own default counts in its place.
-  const spoken = combine(heard.map((one) => voiceOf(one, earned?.ok === true)));
-  const refusal = earned?.ok === true ? earned.refusal : undefined;
-  const effect = strictest([spoken, refusal?.effect]) ?? "ask";
+  const voices = heard.map((one) => voiceOf(one, merged?.ok === true));
+  const sends = merged?.ok === true && voices.some(saysAccept);
+  const checked = sends ? decideResult(policy, ...ownAnswer(request, merged.content, context)) : undefined;
+  const effect = combine(voices.map((voice) => throughCheckpoint(voice, checked))) ?? "ask";
+
   const winning = said.filter(({ verdict }) => verdict.effect === effect).map(reasonOf);
-  const reasons = refusal?.effect === effect ? [...winning, ...refusal.reasons] : winning;
-  const all = {
-    reasons: effect === "accept" && earned?.ok === true ? [...reasons, ...earned.reasons] : reasons,
-    errors: [...errors, ...(earned?.errors ?? [])],
-    observed: [...observed, ...(earned?.observed ?? [])],
+  const parts = {
+    reasons: checked?.effect === effect ? [...winning, ...checked.reasons] : winning,
+    errors: [...errors, ...(merged?.ok === false ? merged.errors : []), ...(checked?.errors ?? [])],
+    observed: [...observed, ...(checked?.observed ?? [])],
   };
   // INVARIANT: a form's accept always carries an object; URL accepts and refusals never carry one (DESIGN §2)
-  if (effect === "accept")
-    return createDecision({ effect, content: earned?.ok === true ? earned.content : undefined, ...all });
-  return createDecision({ effect: effect === "ask" ? unattended(policy) : effect, ...all });
+  if (effect === "accept" && merged?.ok === true)
+    return createDecision({ effect, content: checked?.content ?? merged.content, ...parts });
+  return createDecision({ effect: effect === "ask" ? unattended(policy) : effect, ...parts });
 }
 
-type Earned = Pick<Decision, "errors" | "observed"> &
-  (
-    | { readonly ok: false }
-    | {
-        readonly ok: true;
-        readonly content: FormResult["content"];
-        /** Of edits that were made on the way out */
-        readonly reasons: readonly Reason[];
-        readonly refusal: { readonly effect: "cancel" | "decline"; readonly reasons: readonly Reason[] } | undefined;
-      }
-  );
+function saysAccept({ answers }: Voice): boolean {
+  return strictest(answers) === "accept";
+}
 
 /**
- * What all accepts come to. The client fires no ElicitationResult for an answer that a hook gave (client-observed A3), so
- * it passes the answer rules here. That they refuse it is a guard like any other, whoever else speaks: else a document
- * that says `ask` beside it would loosen the whole.
+ * The client fires no ElicitationResult for an answer that a hook gave (client-observed A3), so it passes the answer rules
+ * here. A document whose answer they refuse says that refusal, whoever else speaks: else one that says `ask` beside it
+ * would loosen the whole.
  */
-function earnedAnswer(
-  policy: Policy,
-  request: FormRequest | UrlRequest,
-  context: Context,
-  accepts: readonly Said[],
-): Earned | undefined {
-  if (accepts.length === 0) return undefined;
-  const merged = mergeAnswers(request, accepts);
-  if (!merged.ok) return { ok: false, errors: merged.errors, observed: [] };
-  const result = resultOf(request, merged.content);
-  const { effect, content, reasons, errors, observed } = decideResult(
-    policy,
-    result,
-    { ...context, memory: { candidates: [request] } },
-    true,
-  );
-  const refused = effect === "decline" || effect === "cancel";
-  return {
-    ok: true,
-    content: content ?? merged.content,
-    reasons: refused ? [] : reasons,
-    refusal: refused ? { effect, reasons } : undefined,
-    errors,
-    observed,
-  };
+function throughCheckpoint(voice: Voice, checked: Decision | undefined): Voice {
+  const refused = checked?.effect === "decline" || checked?.effect === "cancel";
+  return refused && saysAccept(voice) ? { ...voice, answers: [checked.effect] } : voice;
 }
 
 // "unattended: every decision to ask ends as that"; of several the strictest counts (DESIGN §2).
@@ -100,7 +71,12 @@ function voiceOf({ document, said }: Heard, acceptsCount: boolean): Voice {
   };
 }
 
-function resultOf(request: FormRequest | UrlRequest, content: FormResult["content"]): FormResult | UrlResult {
+// The answer as a result on its way out, with the question as all that is remembered.
+function ownAnswer(
+  request: FormRequest | UrlRequest,
+  content: FormResult["content"],
+  context: Context,
+): readonly [result: FormResult | UrlResult, context: Context, own: true] {
   const { server, sessionId, elicitationId, agentType } = request;
   const origin = {
     server,
@@ -108,7 +84,8 @@ function resultOf(request: FormRequest | UrlRequest, content: FormResult["conten
     ...(elicitationId === undefined ? {} : { elicitationId }),
     ...(agentType === undefined ? {} : { agentType }),
   };
-  const event = "ElicitationResult";
-  if (request.mode === "url") return { ...origin, event, mode: "url", action: "accept" };
-  return { ...origin, event, mode: "form", action: "accept", content: content ?? {} };
+  const out = { ...origin, event: "ElicitationResult", action: "accept" } as const;
+  const result: FormResult | UrlResult =
+    request.mode === "url" ? { ...out, mode: "url" } : { ...out, mode: "form", content: content ?? {} };
+  return [result, { ...context, memory: { candidates: [request] } }, true];
 }

@@ -19,10 +19,16 @@ export interface Explanation {
    */
   readonly by: "default" | "nobody" | "rules" | "unattended";
   readonly documents: readonly ExplainedDocument[];
-  /** How the policy's own answer fared on its way out (DESIGN §2), by document; `undefined`: it gave none */
-  readonly own: readonly ExplainedDocument[] | undefined;
+  /** How the answer fared on its way out (DESIGN §2): the policy's own, and any that was changed, once more */
+  readonly answers: readonly ExplainedAnswer[];
   /** The decision if what decided had not been said; `undefined`: nobody decided */
   readonly next: Decision | undefined;
+}
+
+export interface ExplainedAnswer {
+  /** `own`: the policy's answer to a question; `edited`: what rules made of an answer */
+  readonly kind: "edited" | "own";
+  readonly documents: readonly ExplainedDocument[];
 }
 
 export interface ExplainedDocument {
@@ -35,7 +41,7 @@ export interface ExplainedDocument {
  * `other-event`: its rule does not read this event; `out-of-scope`: its `for` does not match; `excepted`: an `except`
  * matches; `abstains`; `no-memory`: it would have to know what was asked; `says`: it gave a verdict; `failed`
  */
-export type EntryState = "abstains" | "excepted" | "failed" | "no-memory" | "other-event" | "out-of-scope" | "says";
+type EntryState = "abstains" | "excepted" | "failed" | "no-memory" | "other-event" | "out-of-scope" | "says";
 
 export interface ExplainedEntry {
   readonly rule: string;
@@ -59,11 +65,15 @@ export function explain(policy: Policy, request: Request, context: Context): Exp
       entries: document.entries.map((entry) => explainEntry(entry, document, policy, asked, attended, deciders)),
     }));
   const documents = show({ request, context, own: false });
-  const answer = request.event === "Elicitation" ? ownAnswer(policy, request, context) : undefined;
-  const own = answer === undefined ? undefined : show(answer);
+  const answers = passesOf(policy, request, context).map(
+    (asked, index): ExplainedAnswer => ({
+      kind: index === 0 && request.event === "Elicitation" ? "own" : "edited",
+      documents: show(asked),
+    }),
+  );
 
   const by = whatDecided(policy, decision, attended, deciders);
-  return { decision, by, documents, own, next: nextOf(policy, request, context, by, attended, deciders) };
+  return { decision, by, documents, answers, next: nextOf(policy, request, context, by, attended, deciders) };
 }
 
 interface Asked {
@@ -120,9 +130,9 @@ function decides(
 
 const SPOILT: readonly string[] = ["conflict", "incomplete", "invalid"];
 
-// The answer as the engine itself puts it together: an entry that says nothing sees it pass.
-function ownAnswer(policy: Policy, request: Request, context: Context): Asked | undefined {
-  let seen: Asked | undefined;
+// Answers as the engine itself puts them together: an entry that says nothing sees each of them pass.
+function passesOf(policy: Policy, request: Request, context: Context): readonly Asked[] {
+  const seen: Asked[] = [];
   const witness = defineRule({
     id: "engine",
     about: "Sees what passes",
@@ -131,7 +141,7 @@ function ownAnswer(policy: Policy, request: Request, context: Context): Asked | 
     options: {},
     codes: {},
     decide(input) {
-      seen = { request: input.request, context: input.context, own: input.own };
+      seen.push({ request: input.request, context: input.context, own: input.own });
       return undefined;
     },
   });
@@ -140,10 +150,11 @@ function ownAnswer(policy: Policy, request: Request, context: Context): Asked | 
     new Map([["engine", witness]]),
     policy.powers,
   );
-  if (!bound.ok) return undefined;
+  if (!bound.ok) return [];
   const { documents, powers } = policy;
   decide({ documents: [...documents, bound.value], powers, digest: "" }, request, context);
-  return seen;
+  // A person's answer, as it came, is what was asked about in the first place.
+  return request.event === "Elicitation" ? seen : seen.slice(1);
 }
 
 function whatDecided(

@@ -3,6 +3,7 @@
  * A rule that fails, or says what it may not, is no silence here: it counts as DESIGN §2 says.
  */
 import { engineReason, type Observed, type Reason } from "./decision.ts";
+import type { Protocol } from "./form.ts";
 import { bucketKey, type Document, type Entry, type Policy } from "./policy.ts";
 import type { Request } from "./request.ts";
 import {
@@ -27,6 +28,8 @@ export interface Said {
   readonly consents: boolean;
   /** May raise a person's decline or cancel to accept */
   readonly mayRaise: boolean;
+  /** The revision that its document holds servers to: what it answers is judged by that one (DESIGN §2, "Documents") */
+  readonly protocol: Protocol | undefined;
 }
 
 export interface Heard {
@@ -108,7 +111,7 @@ export function askEntry(entry: Entry, call: RuleCall): Outcome | undefined {
     ? "edits" in verdict || (verdict.effect !== "accept" && verdict.effect !== "ask")
     : !("edits" in verdict);
   if (!grants.effects.includes(verdict.effect) || !fits) return failure(entry, request);
-  return { said: saidBy(entry, verdict), error: undefined, acceptsVoid: false };
+  return { said: saidBy(entry, verdict, call.protocol), error: undefined, acceptsVoid: false };
 }
 
 // Types hold this for our rules; a rule that got round them must not be able to say more than one that did not.
@@ -136,9 +139,9 @@ function isContent(value: unknown): boolean {
   return true;
 }
 
-function saidBy(entry: Entry, verdict: Refusal | Answer | Edit): Said {
+function saidBy(entry: Entry, verdict: Refusal | Answer | Edit, protocol: Protocol | undefined): Said {
   const { rule, id } = entry;
-  return { rule: id, verdict, answers: rule.asksAsAnswer, consents: rule.consents, mayRaise: entry.mayRaise };
+  return { rule: id, verdict, answers: rule.asksAsAnswer, consents: rule.consents, mayRaise: entry.mayRaise, protocol };
 }
 
 // "A rule that may guard and fails counts as decline; one that can only accept and fails voids every accept.
@@ -157,7 +160,7 @@ function lack(entry: Entry, then: "abstain" | "decline"): Outcome {
 
 function engineDeclines({ code, args }: Reason): Said {
   const verdict: Refusal = { effect: "decline", code, args };
-  return { rule: "engine", verdict, answers: false, consents: false, mayRaise: false };
+  return { rule: "engine", verdict, answers: false, consents: false, mayRaise: false, protocol: undefined };
 }
 
 // A failure of a rule that can only accept would have left the question to the person.

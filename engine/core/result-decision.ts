@@ -5,14 +5,24 @@
 import { type Merged, mergeEdits } from "./answers.ts";
 import { strictest } from "./combine.ts";
 import { createDecision, type Decision, engineReason } from "./decision.ts";
-import { type Form, parseForm } from "./form.ts";
+import { type Form, oldestProtocol, parseForm } from "./form.ts";
+import { canonicalJson, type JsonObject } from "./json.ts";
 import { allSaid, listen, reasonOf, type Said } from "./listen.ts";
 import type { Policy } from "./policy.ts";
 import type { FormResult, UrlResult } from "./request.ts";
 import type { Context } from "./rule.ts";
 
-/** `own`: the engine's own answer on its way out; the client checks it nowhere else */
-export function decideResult(policy: Policy, request: FormResult | UrlResult, context: Context, own = false): Decision {
+/**
+ * `own`: the engine's own answer on its way out; the client checks it nowhere else. `edited`: the rules have changed it,
+ * and now see what they made of it, since an edit or a raised answer has to pass them like any other.
+ */
+export function decideResult(
+  policy: Policy,
+  request: FormResult | UrlResult,
+  context: Context,
+  own = false,
+  edited = false,
+): Decision {
   const { heard, errors, observed } = listen(policy, request, context, own);
   const said = allSaid(heard);
   // "Raising a decline or cancel to accept needs `may-raise: true`" (DESIGN §2): without it the refusal stands.
@@ -27,19 +37,53 @@ export function decideResult(policy: Policy, request: FormResult | UrlResult, co
     const reasons = [...winning, ...failures];
     return createDecision({ effect: guard, reasons, errors: [...errors, ...failures], observed });
   }
-  if (merged?.ok !== true) return createDecision({ effect: "pass", errors, observed });
-  return createDecision({ effect: "accept", content: merged.content, reasons: edits.map(reasonOf), errors, observed });
+  if (merged?.ok !== true || merged.content === undefined || request.mode === "url") {
+    return createDecision({ effect: "pass", errors, observed });
+  }
+  const { content } = merged;
+  const again = { ...request, action: "accept" as const, content };
+  const second = edited || !changes(request, content) ? undefined : decideResult(policy, again, context, own, true);
+  const more = { errors: [...errors, ...(second?.errors ?? [])], observed: [...observed, ...(second?.observed ?? [])] };
+  switch (second?.effect) {
+    case "cancel":
+    case "decline":
+      return createDecision({ effect: second.effect, reasons: second.reasons, ...more });
+    case "accept": {
+      // What was changed is to be changed once more: there is no one answer that all rules mean.
+      const disagreeing = differing(content, second.content ?? {}).map((field) => engineReason("conflict", { field }));
+      if (disagreeing.length === 0) break;
+      return createDecision({
+        effect: "decline",
+        reasons: disagreeing,
+        ...more,
+        errors: [...more.errors, ...disagreeing],
+      });
+    }
+  }
+  return createDecision({ effect: "accept", content, reasons: edits.map(reasonOf), ...more });
+}
+
+function changes(request: FormResult, content: JsonObject): boolean {
+  return request.action !== "accept" || canonicalJson(request.content ?? {}) !== canonicalJson(content);
+}
+
+function differing(one: JsonObject, other: JsonObject): readonly string[] {
+  const text = (content: JsonObject, name: string): string | undefined =>
+    Object.hasOwn(content, name) ? canonicalJson(content[name] as JsonObject) : undefined;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
+    (name) => text(one, name) !== text(other, name),
+  );
 }
 
 function mergeEditsOf(request: FormResult | UrlResult, context: Context, edits: readonly Said[]): Merged {
-  if (request.mode === "form") return mergeEdits(request, certainForm(context), edits);
+  if (request.mode === "form") return mergeEdits(request, certainForm(context, edits), edits);
   return { ok: false, errors: [engineReason("invalid", { field: "", problem: "content-in-url-mode" })] };
 }
 
 // Exactly one remembered form may be what this answers; with several, an edit that fits one could break another.
-function certainForm({ memory }: Context): Form | undefined {
+function certainForm({ memory }: Context, edits: readonly Said[]): Form | undefined {
   const [only, ...others] = memory?.candidates ?? [];
   if (only?.mode !== "form" || others.length > 0) return undefined;
-  const form = parseForm(only.requestedSchema);
+  const form = parseForm(only.requestedSchema, oldestProtocol(edits.map(({ protocol }) => protocol)));
   return form.ok ? form.value : undefined;
 }

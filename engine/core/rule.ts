@@ -5,7 +5,7 @@
 import type { Protocol } from "./form.ts";
 import type { JsonValue } from "./json.ts";
 import type { CheckedOptions, OptionSpecs } from "./options.ts";
-import type { EventName, FormRequest, FormResult, Request, UrlRequest, UrlResult } from "./request.ts";
+import type { EventName, FormRequest, FormResult, Mode, Request, UrlRequest, UrlResult } from "./request.ts";
 
 /** What a rule can say. `pass` is no verdict: it is what remains of a result when nobody speaks */
 export type Effect = "accept" | "ask" | "cancel" | "decline";
@@ -167,6 +167,8 @@ export interface RuleSpec<
 export interface Grants {
   readonly events: readonly EventName[];
   readonly effects: readonly Effect[];
+  /** The one mode that it has anything to say to, and what to tell whoever scopes it to the other; left out: both */
+  readonly mode?: { readonly only: Mode; readonly message: string; readonly help: string };
 }
 
 export interface OptionConflict {

@@ -6,7 +6,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json
 import { kindOf, type OptionSpec } from "../core/options.ts";
 import type { CheckedEntry, CheckedException, CheckedScope } from "../core/policy.ts";
 import { readOptions } from "../core/policy.ts";
-import type { Rule } from "../core/rule.ts";
+import type { Grants, Rule } from "../core/rule.ts";
 import { isDate } from "../core/time.ts";
 import type { Checker, CheckSettings, Path } from "./checker.ts";
 import { showText } from "./diagnostics.ts";
@@ -44,6 +44,10 @@ export function checkRule(
     const message = `rule \`${use.id}\` never applies to ${events.join(" and ")}`;
     const help = `as it stands here it reads ${options.events.join(" and ")}`;
     checker.report("never-matches", [...path, "for", "events"], message, help);
+  }
+  const mode = options?.mode;
+  if (mode !== undefined && scope?.modes?.includes(mode.only) === false) {
+    checker.report("never-matches", [...path, "for", "modes"], mode.message, mode.help);
   }
   return {
     use: use.id,
@@ -177,6 +181,7 @@ function checkUntil(value: JsonObject, path: Path, checker: Checker): string | u
 interface Options {
   readonly stated: JsonObject;
   readonly events: readonly string[];
+  readonly mode: Grants["mode"];
 }
 
 function checkOptions(
@@ -213,7 +218,8 @@ function checkOptions(
   for (const { option, message, help } of rule.check(options.value as never)) {
     checker.report("wrong-value", Object.hasOwn(value, option) ? [...path, option] : path, message, help, "key");
   }
-  return { stated, events: rule.grants(options.value as never).events };
+  const { events, mode } = rule.grants(options.value as never);
+  return { stated, events, mode };
 }
 
 function checkOption(

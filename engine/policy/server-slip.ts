@@ -35,12 +35,6 @@ export function serverSlip(name: string): Slip | undefined {
     const help = `write ${showText(name.slice(1).trim())} under \`except\``;
     return { message: `${shown} excepts nothing: \`!\` is part of the name`, help };
   }
-  if (name.trim() !== name) {
-    return {
-      message: `${shown} begins or ends with white space, which is part of the name`,
-      help: `write \`${plain}\``,
-    };
-  }
   return undefined;
 }
 

@@ -29,7 +29,7 @@ const answer = (answers: object): object => ({ use: "answer-form", answers });
 const accept = (content: NonNullable<ElicitAnswer["content"]>): ElicitAnswer => ({ action: "accept", content });
 const DECLINE: ElicitAnswer = { action: "decline" };
 const CLIENT: Row = [[], "client"];
-/** Asks for a password by form; a rule for all servers declines it, whatever else is known */
+/** Asks for a password by form: the pack declines it, whatever else is known */
 const SECRET: Row = [[answer({ username: "alice", password: "never sent" }), fill], DECLINE];
 
 // By the place of the form in ../shared/facts/real-schemas.json.

@@ -14,10 +14,10 @@ const serverOf = (index: number): string => `form-${index}`;
 
 const POLICY = {
   version: 1,
+  // `plain-message` leaves messages with a link to the person, and one server asks about `s3://my-bucket`.
+  extends: [{ from: "recommended", without: ["plain-message"] }],
   rules: [
-    { use: "match", name: "secrets", fields: { names: { words: ["password"] } }, then: "decline" },
-    { use: "check-answer", "on-no-memory": "decline" },
-    { use: "spec-form", then: "decline" },
+    { use: "check-answer", name: "strictly", "on-no-memory": "decline" },
     ...forms.flatMap(({ rules }, index) =>
       rules.map((rule, at) => ({ ...rule, name: `form-${index}-${at}`, for: { servers: serverOf(index) } })),
     ),
@@ -26,10 +26,8 @@ const POLICY = {
 
 const LINKS = {
   version: 1,
+  extends: "recommended",
   rules: [
-    { use: "canonical-url" },
-    { use: "require-https", loopback: true },
-    { use: "no-url-credentials" },
     {
       use: "match",
       for: { servers: "links" },
