@@ -104,6 +104,17 @@ without what decided  accept, answer-form/answered: answers 1 of 1 fields
     assert.match(text, /^the answer on its way out\n {2}no rule reads it$/m);
   });
 
+  test("a link, with its host marked and what is wrong under its place", async () => {
+    const question = input({ mode: "url", url: "https://evil.test\\@auth.example.com/", requested_schema: null });
+    const text = await explain("rules: [{ use: canonical-url }]\n", question);
+    assert.match(text, /^link\n {2}https:\/\/evil\.test\\@auth\.example\.com\/\n[\s\S]*^ {18,20}\^ backslash: /m);
+    assert.match(text, /^two readers could read it differently\n\ndecision {2}decline$/m);
+    const { link } = JSON.parse(await explain("rules: []\n", question, "--json")) as {
+      readonly link: { readonly clear: boolean };
+    };
+    assert.equal(link.clear, false);
+  });
+
   test("what a person typed is shown nowhere", async () => {
     const result = input({
       hook_event_name: "ElicitationResult",
@@ -223,7 +234,17 @@ suite("as JSON", () => {
     const policy =
       "default: cancel\nrules:\n  - { use: answer-form, answers: { team: Platform } }\n  - { use: check-answer }\n";
     const data = JSON.parse(await explain(policy, input({}), "--json")) as Record<string, unknown>;
-    assert.deepEqual(Object.keys(data), ["kind", "decision", "output", "by", "documents", "answers", "next", "form"]);
+    assert.deepEqual(Object.keys(data), [
+      "kind",
+      "decision",
+      "output",
+      "by",
+      "documents",
+      "answers",
+      "next",
+      "form",
+      "link",
+    ]);
     const { form, ...rest } = data as { readonly form: { readonly fields: readonly { readonly name: string }[] } };
     assert.deepEqual(
       form.fields.map(({ name }) => name),
@@ -260,6 +281,7 @@ suite("as JSON", () => {
         },
       ],
       next: { effect: "cancel", reasons: [], errors: [], observed: [] },
+      link: null,
     });
   });
 
@@ -277,6 +299,7 @@ suite("as JSON", () => {
       answers: [],
       next: null,
       form: null,
+      link: null,
     });
   });
 });

@@ -19,6 +19,7 @@ const COMMANDS = [
   "check",
   "explain",
   "form",
+  "url",
   "decide",
   "rules",
   "schema",

@@ -5,7 +5,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { FormRequest, FormResult, Request, UrlRequest, UrlResult } from "../engine/core/request.ts";
 import type { Candidate } from "../engine/core/rule.ts";
-import { type AbstractDocument, type AbstractEntry, isAsked, onlyAccepts } from "./support/abstract-policy.ts";
+import { type AbstractDocument, type AbstractEntry, isAsked, isMeant, onlyAccepts } from "./support/abstract-policy.ts";
 import { objectOf, type Pairs } from "./support/values.ts";
 
 export type Effect = "accept" | "ask" | "cancel" | "decline" | "pass";
@@ -29,7 +29,7 @@ export function oracle(documents: Documents, request: Request, candidates: reado
 }
 
 function question(documents: Documents, request: Asked): Outcome {
-  const asked = documents.map((document) => ({ ...document, entries: heard(document, "Elicitation") }));
+  const asked = documents.map((document) => ({ ...document, entries: heard(document, request) }));
   const answer = earned(
     asked.flatMap(({ entries }) => entries),
     request,
@@ -62,7 +62,7 @@ function result(
   candidates: readonly Candidate[],
   again = false,
 ): Outcome {
-  const entries = documents.flatMap((document) => heard(document, "ElicitationResult"));
+  const entries = documents.flatMap((document) => heard(document, request));
   const edits = entries.filter(
     (entry) => effectOf(entry) === "accept" && (request.action === "accept" || entry.mayRaise),
   );
@@ -155,10 +155,12 @@ function agree(contents: readonly Pairs[]): ReadonlyMap<string, unknown> | undef
 }
 
 // Entries that are asked and say something that counts.
-function heard({ entries }: AbstractDocument, event: Request["event"]): readonly AbstractEntry[] {
+function heard({ entries }: AbstractDocument, request: Request): readonly AbstractEntry[] {
+  const { event } = request;
   const silent = ["abstains", "lacks-memory"];
   return entries
-    .filter((entry) => isAsked(entry, event) && !entry.observe && !silent.includes(entry.manner))
+    .filter((entry) => isAsked(entry, event) && isMeant(entry, request))
+    .filter((entry) => !entry.observe && !silent.includes(entry.manner))
     .map((entry) => ({ ...entry, event }));
 }
 

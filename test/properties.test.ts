@@ -20,6 +20,7 @@ import {
   bindPolicy,
   checkedOf,
   isAsked,
+  isMeant,
   NOW,
   onlyAccepts,
 } from "./support/abstract-policy.ts";
@@ -50,7 +51,9 @@ function entriesOf(documents: Documents): readonly AbstractEntry[] {
 
 /** Entries that are asked about this request and whose word counts */
 function heard({ documents, request }: Scenario): readonly AbstractEntry[] {
-  return entriesOf(documents).filter((entry) => isAsked(entry, request.event) && !entry.observe);
+  return entriesOf(documents).filter(
+    (entry) => isAsked(entry, request.event) && isMeant(entry, request) && !entry.observe,
+  );
 }
 
 function withEntries(
@@ -266,9 +269,9 @@ holds("observed_rules_change_nothing", fc.tuple(aScenario, fc.nat()), ([scenario
   const { observed: nothing, ...expected } = decided({ ...watched, documents: without });
   assert.equal(bytes(decision), bytes(expected));
   assert.equal(bytes(nothing), "[]");
-  const speaking = entriesOf(watched.documents).filter(
-    (entry) => entry.observe && entry.manner === "speaks" && isAsked(entry, scenario.request.event),
-  );
+  const speaking = entriesOf(watched.documents)
+    .filter((entry) => isAsked(entry, scenario.request.event) && isMeant(entry, scenario.request))
+    .filter((entry) => entry.observe && entry.manner === "speaks");
   const seen = observed.map(({ rule, code }) => `${rule}/${code}`);
   for (const { saying, code } of speaking) assert.ok(seen.includes(`${saying}/${code}`), `${saying}/${code}: ${seen}`);
 });

@@ -3,10 +3,12 @@
  */
 import { createObjectFinder } from "../adapters/object-end.ts";
 import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
+import { powers } from "../bind.ts";
 import { explain as explainRequest } from "../core/explain.ts";
 import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { viewForm } from "../form-view.ts";
 import { renderJson } from "../render.ts";
+import { viewUrl } from "../url-view.ts";
 import { type Command, factsOf, type Given, nowOf, POLICY_OPTIONS, UsageError } from "./command.ts";
 import { renderExplanation } from "./explanation.ts";
 import type { Io } from "./io.ts";
@@ -27,16 +29,23 @@ export const explain: Command = {
     const request = reading.kind === "request" ? reading.request : undefined;
     const known = contextOf(context) ?? NO_CONTEXT;
     const why = request === undefined || policy === undefined ? undefined : explainRequest(policy, request, known);
-    const form =
-      request?.event === "Elicitation" && request.mode === "form"
-        ? viewForm(request, policy, known, decision)
+    const asked = request?.event === "Elicitation" ? request : undefined;
+    const form = asked?.mode === "form" ? viewForm(asked, policy, known, decision) : undefined;
+    const link =
+      asked?.mode === "url"
+        ? viewUrl(
+            asked.url,
+            powers,
+            why?.documents.flatMap(({ entries }) => entries),
+          )
         : undefined;
     if (given.flag("json")) {
       const { by = "nobody", documents = [], answers = [], next = null } = why ?? {};
       const placed = documents.map((document, index) => ({ origin: origins[index], ...document }));
-      const data = { kind: reading.kind, decision, output, by, documents: placed, answers, next, form: form ?? null };
+      const views = { form: form ?? null, link: link ?? null };
+      const data = { kind: reading.kind, decision, output, by, documents: placed, answers, next, ...views };
       io.print(`${renderJson(data, 2)}\n`);
-    } else io.print(renderExplanation({ reading, decision, why, origins, form }, createStyle(io)));
+    } else io.print(renderExplanation({ reading, decision, why, origins, form, link }, createStyle(io)));
     return policy === undefined || reading.kind === "unreadable" ? 1 : 0;
   },
 };

@@ -9,6 +9,8 @@ import type { JsonObject } from "../core/json.ts";
 import type { Request } from "../core/request.ts";
 import type { FormView } from "../form-view.ts";
 import { renderCode, renderJson, renderReason, showHostile } from "../render.ts";
+import type { UrlView } from "../url-view.ts";
+import { renderUrlView } from "../url-view-text.ts";
 import { renderFormView } from "./form.ts";
 import { renderTable, type Style } from "./style.ts";
 
@@ -19,14 +21,16 @@ export interface Explained {
   readonly why: Explanation | undefined;
   /** Where each document comes from */
   readonly origins: readonly string[];
-  /** The form as a person sees it, if one was asked */
+  /** The form or the link as a person should see it, if there is one */
   readonly form: FormView | undefined;
+  readonly link: UrlView | undefined;
 }
 
-export function renderExplanation({ reading, decision, why, origins, form }: Explained, style: Style): string {
+export function renderExplanation({ reading, decision, why, origins, form, link }: Explained, style: Style): string {
   return [
     renderReading(reading, style),
     form === undefined ? "" : renderFormView(form, style),
+    link === undefined ? "" : `\n${style.bold("link")}\n${renderUrlView(link, style)}`,
     renderDecision(reading, decision, why, origins, style),
     why === undefined ? "" : renderDocuments(why.documents, origins, style),
     ...(why?.answers ?? []).map((answer) => renderAnswer(answer, origins, style)),
@@ -53,10 +57,8 @@ function renderRequest(request: Request, { bold, dim }: Style): string {
     ["mode", request.mode],
   ];
   if (request.agentType !== undefined) rows.push(["agent", showHostile(request.agentType)]);
-  if (request.event === "Elicitation") {
-    rows.push(["message", showHostile(request.message)]);
-    if (request.mode === "url") rows.push(["url", showHostile(request.url, 2000)]);
-  } else {
+  if (request.event === "Elicitation") rows.push(["message", showHostile(request.message)]);
+  else {
     rows.push(["action", request.action]);
     // Names alone: what a person typed is shown nowhere.
     if (request.mode === "form" && request.content !== undefined) rows.push(["fields", fieldNames(request.content)]);

@@ -18,6 +18,7 @@ import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { uninstall } from "./uninstall.ts";
+import { url } from "./url.ts";
 
 const sayVersion: Command = {
   name: "version",
@@ -49,6 +50,7 @@ const COMMANDS: readonly Command[] = [
   check,
   explain,
   form,
+  url,
   decide,
   rules,
   schema,

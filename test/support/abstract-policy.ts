@@ -5,7 +5,7 @@
 import type { JsonValue } from "../../engine/core/json.ts";
 import { choice, flag, list, type OptionSpec } from "../../engine/core/options.ts";
 import { bindDocument, type CheckedDocument, type CheckedEntry, type Policy } from "../../engine/core/policy.ts";
-import type { EventName } from "../../engine/core/request.ts";
+import type { EventName, Request } from "../../engine/core/request.ts";
 import { defineRule, type Powers, type Rule } from "../../engine/core/rule.ts";
 import type { Pairs } from "./values.ts";
 
@@ -23,6 +23,8 @@ export interface AbstractEntry {
   readonly content: Pairs;
   readonly defaults: Pairs;
   readonly remove: readonly string[];
+  /** About results alone: it abstains unless the answer has this field with this value */
+  readonly when?: Pairs[number];
   readonly mayRaise: boolean;
   readonly observe: boolean;
   /** Left out: both, as far as the saying goes */
@@ -62,6 +64,14 @@ export function isAsked(entry: AbstractEntry, event: EventName): boolean {
   return about && !ELSEWHERE.has(entry.scope);
 }
 
+/** Whether the entry's condition on the answer holds, if it has one */
+export function isMeant({ when }: Pick<AbstractEntry, "when">, request: Request): boolean {
+  if (when === undefined) return true;
+  if (request.event !== "ElicitationResult" || request.mode !== "form" || request.content === undefined) return false;
+  const [name, value] = when;
+  return Object.hasOwn(request.content, name) && JSON.stringify(request.content[name]) === JSON.stringify(value);
+}
+
 /** Whether the entry's rule can do nothing but accept */
 export function onlyAccepts({ saying }: AbstractEntry): boolean {
   return saying === "accept" || saying === "confirm" || saying === "edit";
@@ -86,8 +96,14 @@ export function checkedOf({ entries, ...document }: AbstractDocument): CheckedDo
 }
 
 function checkedEntry(entry: AbstractEntry): CheckedEntry {
-  const { saying, manner, code, content, defaults, remove, mayRaise, observe, event, scope } = entry;
-  const given = { manner, code, content: unpaired(content), defaults: unpaired(defaults), remove };
+  const { saying, manner, code, content, defaults, remove, when, mayRaise, observe, event, scope } = entry;
+  const given = {
+    manner,
+    code,
+    content: unpaired(content),
+    defaults: unpaired(defaults),
+    when: unpaired(when === undefined ? [] : [when]),
+  };
   const where: Partial<CheckedEntry> = SCOPES[scope];
   const inEvent = event === undefined ? {} : { events: [event] };
   return {
@@ -111,6 +127,7 @@ interface AbstractOptions {
   readonly code: "one" | "other";
   readonly content: ReadonlyMap<string, JsonValue>;
   readonly defaults: ReadonlyMap<string, JsonValue>;
+  readonly when: ReadonlyMap<string, JsonValue>;
   readonly remove: readonly string[];
 }
 
@@ -123,6 +140,7 @@ const OPTIONS = {
   code: choice(["one", "other"], "one", "which of its sentences it says"),
   content: pairs("what it knows"),
   defaults: pairs("what the form proposes"),
+  when: pairs("what the answer has to hold"),
   remove: list("fields to remove"),
   "may-raise": flag(false, "may raise a refusal to accept"),
 };
@@ -145,6 +163,8 @@ const SPEC = { about: "says what it is told to", options: OPTIONS, codes: CODES 
 type Anything = any;
 
 function say(options: AbstractOptions, builders: Anything, outlaw: Anything, speak: () => Anything): Anything {
+  const [when] = options.when;
+  if (when !== undefined && !isMeant({ when }, builders.request)) return undefined;
   switch (options.manner) {
     case "abstains":
       return undefined;

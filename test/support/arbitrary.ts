@@ -118,35 +118,39 @@ function withoutRepeats(pairs: Pairs): Pairs {
 function entryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
   const content = contentFor(form);
   const names = ["absent", ...form.kinds.map(({ name }) => name)];
-  return fc.record(
-    {
-      saying: fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom("accept", "confirm", "edit") },
-        { weight: 3, arbitrary: fc.constantFrom("decline", "cancel", "guard-ask", "answer-ask") },
-      ),
-      manner: fc.oneof(
-        { weight: 12, arbitrary: fc.constant("speaks") },
-        { weight: 3, arbitrary: fc.constant("abstains") },
-        { weight: 1, arbitrary: fc.constantFrom("throws", "oversteps", "lacks-memory", "lacks-memory-declines") },
-      ),
-      code: fc.constantFrom("one", "other"),
-      content: content,
-      defaults: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: content }),
-      remove: fc.oneof(
-        { weight: 3, arbitrary: fc.constant([]) },
-        { weight: 1, arbitrary: fc.subarray(names, { maxLength: 1 }) },
-      ),
-      mayRaise: fc.boolean(),
-      observe: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-      event: fc.constantFrom("Elicitation", "ElicitationResult"),
-      scope: fc.oneof(
-        { weight: 6, arbitrary: fc.constant("everywhere") },
-        { weight: 4, arbitrary: fc.constantFrom("by-name", "by-glob", "by-fact", "exception-ended") },
-        { weight: 2, arbitrary: fc.constantFrom("other-server", "other-glob", "other-fact", "excepted") },
-      ),
-    },
-    { requiredKeys: ["saying", "manner", "code", "content", "defaults", "remove", "mayRaise", "observe", "scope"] },
-  ) as fc.Arbitrary<AbstractEntry>;
+  const values = form.kinds.flatMap(({ name, good }) => good.map((value) => [name, value] as const));
+  return fc
+    .record(
+      {
+        saying: fc.oneof(
+          { weight: 4, arbitrary: fc.constantFrom("accept", "confirm", "edit") },
+          { weight: 3, arbitrary: fc.constantFrom("decline", "cancel", "guard-ask", "answer-ask") },
+        ),
+        manner: fc.oneof(
+          { weight: 12, arbitrary: fc.constant("speaks") },
+          { weight: 3, arbitrary: fc.constant("abstains") },
+          { weight: 1, arbitrary: fc.constantFrom("throws", "oversteps", "lacks-memory", "lacks-memory-declines") },
+        ),
+        code: fc.constantFrom("one", "other"),
+        content: content,
+        defaults: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: content }),
+        remove: fc.oneof(
+          { weight: 3, arbitrary: fc.constant([]) },
+          { weight: 1, arbitrary: fc.subarray(names, { maxLength: 1 }) },
+        ),
+        when: values.length === 0 ? fc.constant(undefined) : fc.constantFrom(...values),
+        mayRaise: fc.boolean(),
+        observe: fc.oneof({ weight: 6, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+        event: fc.constantFrom("Elicitation", "ElicitationResult"),
+        scope: fc.oneof(
+          { weight: 6, arbitrary: fc.constant("everywhere") },
+          { weight: 4, arbitrary: fc.constantFrom("by-name", "by-glob", "by-fact", "exception-ended") },
+          { weight: 2, arbitrary: fc.constantFrom("other-server", "other-glob", "other-fact", "excepted") },
+        ),
+      },
+      { requiredKeys: ["saying", "manner", "code", "content", "defaults", "remove", "mayRaise", "observe", "scope"] },
+    )
+    .map(({ when, ...entry }) => (when === undefined ? entry : { ...entry, when })) as fc.Arbitrary<AbstractEntry>;
 }
 
 // Policies about one form: any, and such as mean to answer it together, so that merging comes to an end often enough.
@@ -189,8 +193,9 @@ function helpfulEntryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
       ),
       otherDefaults: fc.option(fc.subarray(other.slice(0, 1)), { nil: undefined }),
     })
-    .map(({ entry: { event: _, ...entry }, saying, content: known, defaults, otherDefaults }) => ({
+    .map(({ entry: { event: _, when, ...entry }, saying, content: known, defaults, otherDefaults }) => ({
       ...entry,
+      ...(when === undefined || saying !== "edit" ? {} : { when }),
       saying,
       content: known,
       defaults: saying === "edit" ? [] : (otherDefaults ?? defaults),
@@ -256,5 +261,5 @@ export const aScenario: fc.Arbitrary<Scenario> = fc.oneof(
   { weight: 1, arbitrary: aResult },
 );
 
-/** An entry about forms that may be quite other ones than a scenario's */
-export const anEntry: fc.Arbitrary<AbstractEntry> = aForm.chain(entryFor);
+/** An entry without a condition, about forms that may be quite other ones than a scenario's */
+export const anEntry: fc.Arbitrary<AbstractEntry> = aForm.chain(entryFor).map(({ when: _, ...entry }) => entry);
