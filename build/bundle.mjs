@@ -3,7 +3,7 @@
  * The same bytes on every machine and path: relative names only, no dates, fixed settings (facts/runtime.md §9).
  */
 import { readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { Script } from "node:vm";
 import { build, transform } from "esbuild";
 import { deflateSync } from "fflate";
@@ -48,11 +48,14 @@ export async function bundleProgram(root) {
 
   // Second pass: each cold chunk alone as a CommonJS function, deflated; then all hot chunks as one script.
   const texts = new Map();
-  for (const name of cold) texts.set(name, await functionText(name, chunks.get(name)));
+  const met = new Set([...imports.keys()].filter(isMet).flatMap((name) => [...reachable(imports, name)]));
+  for (const name of cold) texts.set(name, await functionText(name, chunks.get(name), met.has(name)));
   const needed = new Set(cold.flatMap((name) => imports.get(name)).filter((name) => hot.has(name)));
   const one = await build({
     ...shared,
     minify: true,
+    // A text in quotes is skipped faster than a template, which is what esbuild makes of one with line breaks.
+    supported: { "template-literal": false },
     format: "cjs",
     stdin: { contents: 'import "sekisho:hot"; import "./main.js";', resolveDir: root },
     plugins: [
@@ -103,24 +106,22 @@ export async function bundleLibrary(root) {
 }
 
 // In a built file nothing has to be waited for (KEEP IN SYNC with engine/cold.ts).
-const DOORS = `export async function loadCold(name) { return coldNow(name); }
-  export async function prepareCold() {}
+const PROGRAM_DOORS = `import { part } from "sekisho:parts";
+  export async function loadCommands() { return part("cli"); }
   export function coldNow(name) { return part(name); }`;
-
-const PROGRAM_DOORS = `import { part } from "sekisho:parts";\n${DOORS}`;
 
 // esbuild makes such a `require` evaluate its module on the first call.
 function libraryDoors(parts) {
-  const cases = parts.map(({ name, path }) => `case "${name}": return require("./${path.slice("engine/".length)}");`);
-  return `${DOORS}\nfunction part(name) { switch (name) { ${cases.join("\n")} } }`;
+  const cases = parts.map(({ name, from }) => `case "${name}": return require("${from}");`);
+  return `export function coldNow(name) { switch (name) { ${cases.join("\n")} } }`;
 }
 
 /** The lines of engine/cold.ts that name a part and its module (KEEP IN SYNC with that file) */
 function readColdParts(root) {
   const lines = readFileSync(join(root, "engine/cold.ts"), "utf8").matchAll(
-    /^ {2}"?([\w-]+)"?: \(\) => import\("\.\/(.+)"\),$/gm,
+    /^ {2}"?([\w-]+)"?: \(\) => import\("(.+)"\),$/gm,
   );
-  return [...lines].map(([, name, path]) => ({ name, path: `engine/${path}` }));
+  return [...lines].map(([, name, from]) => ({ name, from, path: posix.join("engine", from) }));
 }
 
 function versionOf(root) {
@@ -177,19 +178,27 @@ function reachable(imports, from, seen = new Set()) {
   return seen;
 }
 
-async function functionText(name, chunk) {
+// What a hook may need for a request is carried as it is: to inflate it would cost 3 ms more than to skip over it, most of
+// them for loading zlib. What is large, or only commands and uncommon policies need, is deflated.
+const LARGE = 100_000;
+
+function isMet(name) {
+  return name.startsWith("rules-") || name === "pattern-syntax" || name === "record";
+}
+
+async function functionText(name, chunk, plain) {
   const { minify, target, charset } = { ...settings, minify: true };
   const { code } = await transform(chunk, { format: "cjs", platform: "neutral", minify, target, charset });
   const text = `(function(module,exports,require){${code.trimEnd()}\n})\n//# sourceURL=sekisho/${name}.js`;
   if (/[^\x00-\x7f]/.test(text)) throw new Error(`part ${name} is not ASCII`);
   // fflate, not zlib: the bytes of zlib differ between builds and processors.
   const deflated = Buffer.from(deflateSync(Buffer.from(text, "latin1"), { level: 9, mem: 12 }));
-  return { raw: text.length, deflated: deflated.length, base64: deflated.toString("base64") };
+  return { raw: text.length, deflated: deflated.length, carried: plain && text.length < LARGE ? text : deflated.toString("base64") };
 }
 
 // Each text in a function of its own: so V8 skips over it at the start, and unpacks only what is asked for.
 function textsModule(texts) {
-  const entries = [...texts].map(([name, { base64 }]) => `${JSON.stringify(name)}: () => "${base64}"`);
+  const entries = [...texts].map(([name, { carried }]) => `${JSON.stringify(name)}: () => ${JSON.stringify(carried)}`);
   return `export const texts = { ${entries.join(",\n")} };`;
 }
 
@@ -271,13 +280,13 @@ async function hotModules(shared, define) {
 }
 
 function sizes(text, inputs, texts) {
-  const parts = [...texts].map(([name, { raw, deflated, base64 }]) => {
+  const parts = [...texts].map(([name, { raw, deflated, carried }]) => {
     const largest = Object.entries(inputs.get(name)).sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput);
     return {
       name,
       raw,
       deflated,
-      carried: base64.length,
+      carried: carried.length,
       of: largest.slice(0, 3).map(([path]) => path),
     };
   });

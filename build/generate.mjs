@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { errorDocs, ruleDocs } from "./docs.mjs";
 import { newRule } from "./new-rule.mjs";
-import { packedWords, packIndex, policySchema, ruleIndex } from "./rules.mjs";
+import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./rules.mjs";
 
 /**
  * In this order, since the later ones run what the earlier ones wrote.
@@ -19,6 +19,7 @@ import { packedWords, packIndex, policySchema, ruleIndex } from "./rules.mjs";
 export const generators = [
   { name: "packed words", files: packedWords },
   { name: "rule index", files: ruleIndex },
+  { name: "rule parts", within: "rules/parts", files: ruleParts },
   { name: "packs", files: packIndex },
   { name: "policy schema", late: true, files: policySchema },
   { name: "rule docs", late: true, within: "docs/rules", files: ruleDocs },

@@ -1,5 +1,5 @@
 /**
- * The cold parts inside dist/sekisho.cjs: compressed text until somebody asks for one.
+ * The cold parts inside dist/sekisho.cjs: text, mostly compressed, until somebody asks for one.
  * Each is a CommonJS function that gets the hot modules handed in, so that no module exists twice.
  */
 import { hot } from "sekisho:hot";
@@ -18,12 +18,17 @@ export function part(asked) {
   loaded.set(name, module);
   try {
     // biome-ignore lint/security/noGlobalEval: the text is our own, from this file; indirect, so that it sees globals only
-    globalThis.eval(inflate(texts[name]()))(module, module.exports, part);
+    globalThis.eval(codeOf(texts[name]()))(module, module.exports, part);
   } catch (error) {
     loaded.delete(name);
     throw error;
   }
   return module.exports;
+}
+
+// Code begins with a bracket, and base64 never does.
+function codeOf(text) {
+  return text.startsWith("(") ? text : inflate(text);
 }
 
 function inflate(text) {

@@ -16,12 +16,37 @@ export function ruleIds(root) {
 
 /** rules/index.ts: the list of all rules */
 export function ruleIndex(root) {
-  const ids = ruleIds(root);
-  const imports = ids.map((id) => `import { ${camelCase(id)} } from "./${id}.ts";\n`).join("");
+  return new Map([["rules/index.ts", listOf(ruleIds(root), "./", "Every rule there is, sorted by id")]]);
+}
+
+function listOf(ids, folder, about) {
+  const up = folder === "./" ? "../" : "../../";
+  const imports = ids.map((id) => `import { ${camelCase(id)} } from "${folder}${id}.ts";\n`).join("");
   const list = ids.map((id) => `  ${camelCase(id)},\n`).join("");
-  const type = 'import type { Rule } from "../engine/core/rule.ts";\n';
-  const text = `${HEAD}${type}${imports}\n/** Every rule there is, sorted by id */\nexport const RULES: readonly Rule[] = [\n${list}];\n`;
-  return new Map([["rules/index.ts", text]]);
+  const type = `import type { Rule } from "${up}engine/core/rule.ts";\n`;
+  return `${HEAD}${type}${imports}\n/** ${about} */\nexport const RULES: readonly Rule[] = [\n${list}];\n`;
+}
+
+// Which rules are loaded together: those of one mode, and apart from them what brings much with it.
+const PARTS = { match: "match", "no-secret-answers": "secrets", "no-secret-forms": "secrets" };
+
+/** rules/parts/: the rules by what is loaded together, and a table of which is where */
+export async function ruleParts(root) {
+  const rules = await Promise.all(
+    ruleIds(root).map(async (id) => (await importSource(root, `rules/${id}.ts`))[camelCase(id)]),
+  );
+  const parts = new Map(["form", "match", "secrets", "text", "url"].map((name) => [name, []]));
+  const rows = rules.map(({ id, mode }) => {
+    const part = PARTS[id] ?? mode ?? "text";
+    parts.get(part).push(id);
+    return `  [${JSON.stringify(id)}, { part: ${JSON.stringify(part)}${mode === undefined ? "" : `, mode: ${JSON.stringify(mode)}`} }],\n`;
+  });
+  const files = [...parts].map(([name, ids]) => [
+    `rules/parts/${name}.ts`,
+    listOf(ids, "../", "Rules that are loaded together"),
+  ]);
+  const table = `${HEAD}import type { Mode } from "../../engine/core/request.ts";\n\n/** Where each rule is, and the one mode that it reads */\nexport const RULE_PARTS: ReadonlyMap<string, RulePart> = new Map<string, RulePart>([\n${rows.join("")}]);\n\nexport interface RulePart {\n  readonly part: ${[...parts.keys()].map((name) => JSON.stringify(name)).join(" | ")};\n  readonly mode?: Mode;\n}\n`;
+  return new Map([...files, ["rules/parts/index.ts", table]]);
 }
 
 /** rules/packs/index.ts: the packs, checked, with what they extend joined in */

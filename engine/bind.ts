@@ -2,21 +2,41 @@
  * From checked documents to a policy that decides: rules, prepared options, package knowledge, digest.
  * Everything expensive here is put off until a request needs it, since a hook decides once and ends.
  */
-import { RULES } from "../rules/index.ts";
+import { RULE_PARTS } from "../rules/parts/index.ts";
 import { coldNow } from "./cold.ts";
-import { canonicalJson, type JsonValue } from "./core/json.ts";
+import { isGlob, matchesGlob } from "./core/glob.ts";
+import type { JsonValue } from "./core/json.ts";
 import type { OptionPowers } from "./core/options.ts";
-import { compilePattern } from "./core/pattern.ts";
-import { bindDocument, type CheckedDocument, type Document, type Policy } from "./core/policy.ts";
-import type { Powers, Rule } from "./core/rule.ts";
-import { sha256Hex } from "./core/sha256.ts";
+import {
+  bindDocument,
+  type CheckedDocument,
+  type CheckedEntry,
+  type Document,
+  type Policy,
+  type RuleLookup,
+} from "./core/policy.ts";
+import type { Mode } from "./core/request.ts";
+import type { Powers } from "./core/rule.ts";
 
-export const rulesById: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+/** A request that is to be decided, as far as it tells which rules it can meet */
+export interface Meeting {
+  readonly mode: Mode;
+  readonly server: string;
+}
+
+// One rule, with those that are loaded with it.
+const loadedRules: RuleLookup = {
+  get(id) {
+    const part = RULE_PARTS.get(id)?.part;
+    return part === undefined ? undefined : coldNow(`rules-${part}`).RULES.find((rule) => rule.id === id);
+  },
+};
 
 /** What rules may know beside the core: each of the two packages behind it loads on first use */
 export const powers: Powers = {
-  registrableDomain: (host) => part("public-suffix").registrableDomain(host),
-  pattern: (source) => compilePattern(source, (wide) => part("patterns").createPattern(wide)),
+  registrableDomain: (host) => coldNow("public-suffix").registrableDomain(host),
+  pattern: (source) =>
+    coldNow("pattern-syntax").compilePattern(source, (wide) => coldNow("patterns").createPattern(wide)),
 };
 
 /** The same while a document is checked */
@@ -35,10 +55,17 @@ export class BindError extends Error {
   }
 }
 
-/** Binds documents side by side. Throws `BindError` */
-export function bindPolicy(checked: readonly CheckedDocument[]): Policy {
+/**
+ * Binds documents side by side. Throws `BindError`. `meeting`: only for that one request, as a hook does, and so without
+ * the entries that it can't meet: their rules need not even be loaded.
+ */
+export function bindPolicy(checked: readonly CheckedDocument[], meeting?: Meeting): Policy {
   const documents: Document[] = checked.map((document) => {
-    const bound = bindDocument(document, rulesById, bindingPowers);
+    const met =
+      meeting === undefined
+        ? document
+        : { ...document, rules: document.rules.filter((entry) => meets(entry, meeting)) };
+    const bound = bindDocument(met, loadedRules, bindingPowers);
     if (!bound.ok) throw new BindError(bound.errors[0].at, bound.errors[0].message);
     return bound.value;
   });
@@ -47,16 +74,18 @@ export function bindPolicy(checked: readonly CheckedDocument[]): Policy {
     documents,
     powers,
     get digest() {
-      digest ??= sha256Hex(canonicalJson({ documents: checked as unknown as JsonValue, scripts: {} }));
+      digest ??= coldNow("record").digestOf({ documents: checked as unknown as JsonValue, scripts: {} });
       return digest;
     },
   };
 }
 
-function part<Name extends "patterns" | "policy" | "public-suffix">(
-  name: Name,
-): NonNullable<ReturnType<typeof coldNow<Name>>> {
-  const found = coldNow(name);
-  if (found === undefined) throw new Error(`part ${name} is not loaded`);
-  return found;
+// What can't be told here without the rule itself is met: an unknown rule has to be found out.
+function meets({ use, for: scope }: CheckedEntry, { mode, server }: Meeting): boolean {
+  const only = RULE_PARTS.get(use)?.mode ?? mode;
+  if (only !== mode || scope?.modes?.includes(mode) === false) return false;
+  return (
+    scope?.servers === undefined ||
+    scope.servers.some((name) => name === server || (isGlob(name) && matchesGlob(name, server)))
+  );
 }

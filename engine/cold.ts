@@ -1,5 +1,5 @@
 /**
- * The parts that most requests do not need, each loaded by name on first use.
+ * The parts that most requests do not need, each had by name when it is needed.
  * The build replaces this file: in `dist/sekisho.cjs` a part is compressed text (KEEP IN SYNC with build/bundle.mjs).
  */
 
@@ -7,7 +7,15 @@ export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
+  readonly "pattern-syntax": typeof import("./core/pattern.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
+  readonly record: typeof import("./core/record.ts");
+  readonly rules: typeof import("./all-rules.ts");
+  readonly "rules-form": typeof import("../rules/parts/form.ts");
+  readonly "rules-match": typeof import("../rules/parts/match.ts");
+  readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
+  readonly "rules-text": typeof import("../rules/parts/text.ts");
+  readonly "rules-url": typeof import("../rules/parts/url.ts");
 }
 
 // The build reads these lines: a part's name, and its module.
@@ -15,24 +23,27 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   cli: () => import("./cli/index.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
+  "pattern-syntax": () => import("./core/pattern.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
+  record: () => import("./core/record.ts"),
+  rules: () => import("./all-rules.ts"),
+  "rules-form": () => import("../rules/parts/form.ts"),
+  "rules-match": () => import("../rules/parts/match.ts"),
+  "rules-secrets": () => import("../rules/parts/secrets.ts"),
+  "rules-text": () => import("../rules/parts/text.ts"),
+  "rules-url": () => import("../rules/parts/url.ts"),
 };
 
+// From source all but the program's commands are loaded at once, so that nobody has to wait there either.
 const here = new Map<string, unknown>();
+for (const [name, open] of Object.entries(doors)) if (name !== "cli") here.set(name, await open());
 
-/** The part, loaded if need be */
-export async function loadCold<Name extends keyof ColdParts>(name: Name): Promise<ColdParts[Name]> {
-  const part = await doors[name]();
-  here.set(name, part);
-  return part;
+/** The program's commands, loaded if need be */
+export async function loadCommands(): Promise<ColdParts["cli"]> {
+  return doors.cli();
 }
 
-/** Makes sure that `coldNow` finds these parts; in the built files it always does, so there nothing is loaded */
-export async function prepareCold(...names: readonly (keyof ColdParts)[]): Promise<void> {
-  await Promise.all(names.map(loadCold));
-}
-
-/** The part without waiting: in the built files always, from source once it was loaded or prepared */
-export function coldNow<Name extends keyof ColdParts>(name: Name): ColdParts[Name] | undefined {
-  return here.get(name) as ColdParts[Name] | undefined;
+/** A part, at once */
+export function coldNow<Name extends Exclude<keyof ColdParts, "cli">>(name: Name): ColdParts[Name] {
+  return here.get(name) as ColdParts[Name];
 }

@@ -3,11 +3,12 @@
  * Everything an adapter needs is made here in one place, so that no adapter can lose a refusal or a record of it.
  */
 import { BLOCK, type HookOutput, NO_DECISION, type Reading, readHookInput, writeHookOutput } from "./adapters/wire.ts";
+import { coldNow } from "./cold.ts";
 import { decide } from "./core/decide.ts";
 import { createDecision, type Decision, engineReason, type Reason } from "./core/decision.ts";
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
-import { createRecord, type DecisionRecord } from "./core/record.ts";
+import type { DecisionRecord } from "./core/record.ts";
 import type { Candidate, Context, Memory } from "./core/rule.ts";
 import { parseNow } from "./core/time.ts";
 import { version } from "./version.ts";
@@ -48,6 +49,8 @@ export interface Examination {
 /** @internal An engine that also shows how it got there */
 export interface OpenEngine extends Engine {
   readonly examine: (input: unknown, context?: DecideContext) => Examination;
+  /** The same for an input that was read already */
+  readonly examineReading: (reading: Reading, context?: DecideContext) => Examination;
 }
 
 /** What decides a well-formed request: a bound policy, or the refusal that stands in for one that does not load */
@@ -58,9 +61,9 @@ export interface Judge {
 
 /** An engine around a bound policy */
 export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
-  const examine = (input: unknown, given?: DecideContext): Examination => {
+  const examineReading = (read: Reading, given?: DecideContext): Examination => {
     const context = contextOf(given);
-    const reading = context === undefined ? withoutContext(readHookInput(input)) : readHookInput(input);
+    const reading = context === undefined ? withoutContext(read) : read;
     const decision = decisionOn(reading, judge, context ?? NO_CONTEXT);
     let record: DecisionRecord | undefined;
     const examination: Examination = {
@@ -80,9 +83,10 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
     get digest() {
       return judge.digest;
     },
-    decide: (input, given) => examine(input, given).decision,
-    respond: (input, given) => examine(input, given).output,
-    examine,
+    decide: (input, given) => examineReading(readHookInput(input), given).decision,
+    respond: (input, given) => examineReading(readHookInput(input), given).output,
+    examine: (input, given) => examineReading(readHookInput(input), given),
+    examineReading,
   };
 }
 
@@ -144,7 +148,15 @@ function recordOf(
   const request = reading.kind === "request" ? reading.request : undefined;
   const server = reading.kind === "malformed" ? reading.server : request?.server;
   const event = reading.kind === "unreadable" ? undefined : reading.event;
-  return createRecord({ engine: version, policy: judge.digest, context, decision, event, server, request });
+  return coldNow("record").createRecord({
+    engine: version,
+    policy: judge.digest,
+    context,
+    decision,
+    event,
+    server,
+    request,
+  });
 }
 
 // A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.

@@ -3,8 +3,8 @@
  * A policy that does not load gives an error and never an engine that says nothing (DESIGN §2).
  */
 import { PACKS } from "../rules/packs/index.ts";
-import { BindError, bindPolicy, checkingPowers, rulesById } from "./bind.ts";
-import { coldNow, prepareCold } from "./cold.ts";
+import { BindError, bindPolicy, checkingPowers, type Meeting } from "./bind.ts";
+import { coldNow } from "./cold.ts";
 import { engineReason } from "./core/decision.ts";
 import { isObject, type JsonObject, type JsonValue } from "./core/json.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
@@ -45,7 +45,6 @@ export class PolicyError extends Error {
 
 /** Rejects with `PolicyError` if a policy does not load */
 export async function createEngine({ policy, scripts = {}, audit }: EngineOptions): Promise<Engine> {
-  await prepareCold("policy", "patterns", "public-suffix");
   const [unused] = Object.keys(scripts);
   if (unused !== undefined) throw new PolicyError([problem("unused-script", `no rule uses script \`${unused}\``)]);
   const inputs = (Array.isArray(policy) ? policy : [policy]) as readonly PolicyInput[];
@@ -58,8 +57,8 @@ export function parsePolicy(
   source: string,
   { file }: { readonly file?: string } = {},
 ): Result<JsonObject, PolicyProblem> {
-  const { loadPolicyText, toPolicyProblem } = policyPart();
-  const loaded = loadPolicyText({ text: source, ...(file === undefined ? {} : { file }) }, loadSettings);
+  const { loadPolicyText, toPolicyProblem } = coldNow("policy");
+  const loaded = loadPolicyText({ text: source, ...(file === undefined ? {} : { file }) }, loadSettings());
   if (loaded.ok) return { ok: true, value: loaded.value.value };
   const [first, ...rest] = loaded.errors;
   return { ok: false, errors: [toPolicyProblem(first), ...rest.map(toPolicyProblem)] };
@@ -83,9 +82,9 @@ export function openRefusingEngine(errors: readonly PolicyProblem[], audit?: Aud
 }
 
 /** Checked documents side by side. Throws `PolicyError` where they come from another version's checker */
-export function openPolicy(documents: readonly CheckedDocument[]): Policy {
+export function openPolicy(documents: readonly CheckedDocument[], meeting?: Meeting): Policy {
   try {
-    return bindPolicy(documents);
+    return bindPolicy(documents, meeting);
   } catch (error) {
     if (error instanceof BindError) throw new PolicyError([problem("not-this-version", error.message, error.at)]);
     throw error;
@@ -93,17 +92,12 @@ export function openPolicy(documents: readonly CheckedDocument[]): Policy {
 }
 
 /** Without a way to read files: what a policy extends can only be packs */
-export const loadSettings: LoadSettings = { rules: rulesById, packs: PACKS, powers: checkingPowers };
+export function loadSettings(): LoadSettings {
+  return { rules: coldNow("rules").rulesById, packs: PACKS, powers: checkingPowers };
+}
 
 export function problem(code: PolicyProblem["code"], message: string, at = ""): PolicyProblem {
   return { code, at, line: 1, column: 1, message };
-}
-
-/** The reading of policies, which brings YAML with it */
-export function policyPart(): NonNullable<ReturnType<typeof coldNow<"policy">>> {
-  const part = coldNow("policy");
-  if (part === undefined) throw new Error("part policy is not loaded");
-  return part;
 }
 
 function documentsOf(input: PolicyInput): readonly CheckedDocument[] {
@@ -114,14 +108,14 @@ function documentsOf(input: PolicyInput): readonly CheckedDocument[] {
     if (policy !== undefined) return policy.documents.map(({ document }) => withoutBase(document));
     throw new PolicyError([problem("not-this-version", "the compiled policy is damaged, or of another format")]);
   }
-  const { loadPolicyText, loadPolicyValue, toPolicyProblem } = policyPart();
+  const { loadPolicyText, loadPolicyValue, toPolicyProblem } = coldNow("policy");
   if (typeof input !== "string" && !isObject(input)) {
     throw new PolicyError([problem("wrong-type", "a policy is YAML or JSON text, a document, or a compiled policy")]);
   }
   const loaded =
     typeof input === "string"
-      ? loadPolicyText({ text: input }, loadSettings)
-      : loadPolicyValue(input as JsonValue, loadSettings);
+      ? loadPolicyText({ text: input }, loadSettings())
+      : loadPolicyValue(input as JsonValue, loadSettings());
   if (!loaded.ok) throw new PolicyError((loaded.errors as readonly Diagnostic[]).map(toPolicyProblem));
   return [loaded.value.document];
 }

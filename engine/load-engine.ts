@@ -3,9 +3,11 @@
  * still what their sources say. Whatever does not load becomes an engine that refuses.
  */
 import { PACKS } from "../rules/packs/index.ts";
+import type { Meeting } from "./bind.ts";
+import { coldNow } from "./cold.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import { type AuditSink, engineOf, judgeBy, type OpenEngine } from "./deciding.ts";
-import { loadSettings, openPolicy, openRefusingEngine, PolicyError, policyPart, problem } from "./engine.ts";
+import { loadSettings, openPolicy, openRefusingEngine, PolicyError, problem } from "./engine.ts";
 import {
   type CompiledDocument,
   type CompiledPolicy,
@@ -37,14 +39,21 @@ export interface LoadedEngine {
   readonly notes: readonly string[];
 }
 
-/** Never throws for a bad policy: it gives the refusing engine, with the diagnostics among the notes */
-export function loadEngine(sources: readonly PolicySource[], read: ReadFile, audit?: AuditSink): LoadedEngine {
+/**
+ * Never throws for a bad policy: it gives the refusing engine, with the diagnostics among the notes. `meeting`: the engine
+ * is for that one request alone.
+ */
+export function loadEngine(
+  sources: readonly PolicySource[],
+  read: ReadFile,
+  { audit, meeting }: { readonly audit?: AuditSink; readonly meeting?: Meeting } = {},
+): LoadedEngine {
   const notes: string[] = [];
   try {
     const loaded = withBase(sources.map((source) => ({ source, documents: documentsOf(source, read, notes) })));
     const documents = loaded.flatMap((one) => one.documents);
     const origins = loaded.flatMap((one) => one.documents.map(() => one.origin));
-    const policy = openPolicy(documents);
+    const policy = openPolicy(documents, meeting);
     return { engine: engineOf(judgeBy(policy), audit), policy, origins, notes };
   } catch (error) {
     const errors = error instanceof PolicyError ? error.errors : [problem("unreadable-file", "a policy can't be read")];
@@ -138,8 +147,8 @@ function fromText(
   read: ReadFile,
   notes: string[],
 ): CheckedDocument {
-  const { loadPolicyText, renderDiagnostics, toPolicyProblem } = policyPart();
-  const loaded = loadPolicyText({ text, file, role }, { ...loadSettings, read });
+  const { loadPolicyText, renderDiagnostics, toPolicyProblem } = coldNow("policy");
+  const loaded = loadPolicyText({ text, file, role }, { ...loadSettings(), read });
   if (loaded.ok) return loaded.value.document;
   notes.push(renderDiagnostics(loaded.errors, new Map(loaded.sources.map((one) => [one.file, one.text]))));
   throw new ShownError(loaded.errors.map(toPolicyProblem));

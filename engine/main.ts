@@ -3,7 +3,7 @@
  * Whatever goes wrong in the program ends with exit code 2, since 1 and 0 let a request through (DESIGN §5).
  */
 import { hook } from "./adapters/command.ts";
-import { loadCold } from "./cold.ts";
+import { loadCommands } from "./cold.ts";
 import * as library from "./index.ts";
 import { nodeModule, nodeProcess } from "./platform.ts";
 import { programArguments } from "./program.ts";
@@ -37,7 +37,7 @@ function start(process: NodeJS.Process, args: readonly string[]): void {
 }
 
 async function runCommand(args: readonly string[]): Promise<number> {
-  return (await loadCold("cli")).run(args);
+  return (await loadCommands()).run(args);
 }
 
 // Only the kind of error and its place: an engine's own message may hold what a person typed.

@@ -1,7 +1,7 @@
 /**
  * Text for people, rendered at the edge: reasons from the templates of rules, hostile text with nothing hidden in it.
  */
-import { rulesById } from "./bind.ts";
+import { rulesById } from "./all-rules.ts";
 import { ENGINE_CODES, type Reason } from "./core/decision.ts";
 import { escapeText } from "./policy/source-characters.ts";
 

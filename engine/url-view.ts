@@ -2,7 +2,7 @@
  * One link as a person should see it: where it leads, who owns that, and every finding with its place in the text.
  * Data, which `--json` prints; what a terminal shows is made of it in `url-view-text.ts`.
  */
-import { rulesById } from "./bind.ts";
+import { rulesById } from "./all-rules.ts";
 import type { Reason } from "./core/decision.ts";
 import { scriptOf, unicodeLabel } from "./core/host-idn.ts";
 import type { HostKind } from "./core/host-name.ts";

@@ -19,6 +19,7 @@ export const allowUrlHosts: Rule = defineRule({
   id: "allow-url-hosts",
   about: "Declines a link whose host, port or path is not on the list",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     hosts: hosts(

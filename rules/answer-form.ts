@@ -18,6 +18,7 @@ export const answerForm: Rule = defineRule({
   id: "answer-form",
   about: "Answers the fields that the policy knows the answer to",
   events: ["Elicitation"],
+  mode: "form",
   effects: ["accept"],
   options: {
     answers: fieldValues("field name to value; a value may be `{ fact: name, as: text / number / flag }`"),

@@ -23,6 +23,7 @@ export const canonicalUrl: Rule = defineRule({
   id: "canonical-url",
   about: "Declines a link that two readers could read differently",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     "exact-origin": flag(

@@ -16,6 +16,7 @@ export const checkAnswer: Rule = defineRule({
   id: "check-answer",
   about: "Declines an answer that satisfies none of the forms that may have been asked",
   events: ["ElicitationResult"],
+  mode: "form",
   effects: ["decline"],
   options: {
     "on-no-memory": choice(["abstain", "decline"], "abstain", "what to do where nobody knows what was asked"),

@@ -18,6 +18,7 @@ export const confirm: Rule = defineRule({
   id: "confirm",
   about: "Answers a yes/no question in the shape in which the server asks it",
   events: ["Elicitation"],
+  mode: "form",
   effects: ["accept", "decline"],
   options: {
     answer: requiredChoice(["yes", "no"], "what to say"),

@@ -16,6 +16,7 @@ export const editAnswer: Rule = defineRule({
   id: "edit-answer",
   about: "Sets or removes listed fields of an answer before it is sent",
   events: ["ElicitationResult"],
+  mode: "form",
   effects: ["accept"],
   options: {
     set: fieldValues("field name to value, for fields that were asked or answered"),

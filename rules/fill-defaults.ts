@@ -17,6 +17,7 @@ export const fillDefaults: Rule = defineRule({
   id: "fill-defaults",
   about: "Answers fields with the defaults that the server proposes, where they are valid",
   events: ["Elicitation"],
+  mode: "form",
   effects: ["accept"],
   options: {
     "require-all": flag(false, "say nothing unless every field has a valid default, not only the required ones"),

@@ -20,6 +20,7 @@ export const noLookalikeHosts: Rule = defineRule({
   id: "no-lookalike-hosts",
   about: "Declines a link whose host is made to be taken for another one",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     hosts: hosts("your genuine hosts: they pass, and what looks like them is declined"),

@@ -18,6 +18,7 @@ export const noOpenRedirects: Rule = defineRule({
   id: "no-open-redirects",
   about: "Asks at least where a parameter of a link leads to a foreign host",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["ask", "decline"],
   options: {
     hosts: hosts("hosts that parameters may lead to, whatever the port"),

@@ -19,6 +19,7 @@ export const noPrivateHosts: Rule = defineRule({
   id: "no-private-hosts",
   about: "Declines a link to an address, to this machine, or into a private network",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     loopback: flag(false, "let links reach this machine: `localhost`, 127.0.0.0/8, `[::1]`"),

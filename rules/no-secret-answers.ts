@@ -19,6 +19,7 @@ export const noSecretAnswers: Rule = defineRule({
   id: "no-secret-answers",
   about: "Keeps secrets in an answer from being sent",
   events: ["ElicitationResult"],
+  mode: "form",
   effects: ["accept", "decline"],
   options: {
     then: choice(["decline", "remove"], "decline", "refuse the answer, or send it without the field"),

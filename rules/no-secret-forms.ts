@@ -18,6 +18,7 @@ export const noSecretForms: Rule = defineRule({
   id: "no-secret-forms",
   about: "Declines a form that asks for a secret",
   events: ["Elicitation"],
+  mode: "form",
   effects: ["decline"],
   options: {
     categories: words(SECRET_CATEGORIES, SECRET_CATEGORIES, "kinds of secrets that no form may ask for"),

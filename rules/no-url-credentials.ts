@@ -18,6 +18,7 @@ export const noUrlCredentials: Rule = defineRule({
   id: "no-url-credentials",
   about: "Declines a link that carries a sign-in or personal data",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     personal: words(

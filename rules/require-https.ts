@@ -13,6 +13,7 @@ export const requireHttps: Rule = defineRule({
   id: "require-https",
   about: "Declines a link that is not https",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     loopback: flag(false, "let plain http reach this machine: `localhost`, 127.0.0.0/8, `[::1]`"),

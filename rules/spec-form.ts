@@ -16,6 +16,7 @@ export const specForm: Rule = defineRule({
   id: "spec-form",
   about: "Stops or shows forms that lie outside the grammar of the protocol version",
   events: ["Elicitation"],
+  mode: "form",
   effects: ["ask", "decline"],
   options: { then: choice(["ask", "decline"], "ask", "what to say of such a form") },
   codes: {

@@ -15,6 +15,7 @@ export const urlLength: Rule = defineRule({
   id: "url-length",
   about: "Declines a link that is too long for the client to open",
   events: ["Elicitation"],
+  mode: "url",
   effects: ["decline"],
   options: {
     limit: count(7981, "the heaviest link that passes, up to 8192; each `%` and `&` weighs four", 1),

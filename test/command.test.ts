@@ -290,7 +290,10 @@ suite("whatever fails", () => {
   const failures: Record<string, (powers: Powers) => Promise<number>> = {
     "loading the policy": (powers) => hook([], powers, broken),
     deciding: (powers) =>
-      hook([], powers, () => ({ engine: { digest: "", decide: broken, respond: broken, examine: broken }, notes: [] })),
+      hook([], powers, () => {
+        const engine = { digest: "", decide: broken, respond: broken, examine: broken, examineReading: broken };
+        return { engine, notes: [] };
+      }),
     "the home folder": (powers) => hook([], { ...powers, home: broken }, declines),
     "the clock": (powers) => hook([], { ...powers, now: broken }, declines),
     decoding: (powers) => hook([], { ...powers, decodeUtf8: broken }, declines),

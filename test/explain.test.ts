@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import fc from "fast-check";
 import { readHookInput } from "../engine/adapters/wire.ts";
-import { bindPolicy, checkingPowers, rulesById } from "../engine/bind.ts";
-import { loadCold } from "../engine/cold.ts";
+import { rulesById } from "../engine/all-rules.ts";
+import { bindPolicy, checkingPowers } from "../engine/bind.ts";
 import { decide } from "../engine/core/decide.ts";
 import { type Explanation, explain } from "../engine/core/explain.ts";
 import type { JsonObject, JsonValue } from "../engine/core/json.ts";
@@ -18,8 +18,6 @@ import { type DecideContext, contextOf as readContext } from "../engine/deciding
 import { loadPolicyValue } from "../engine/policy/load.ts";
 import { PACKS } from "../rules/packs/index.ts";
 import { runs } from "./support/runs.ts";
-
-await Promise.all([loadCold("patterns"), loadCold("public-suffix")]);
 
 function policyOf(...documents: readonly JsonObject[]): Policy {
   return bindPolicy(

@@ -5,18 +5,16 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { parseArguments, UsageError } from "../engine/cli/command.ts";
 import { form } from "../engine/cli/form.ts";
 import type { Io } from "../engine/cli/io.ts";
-import { prepareCold } from "../engine/cold.ts";
 import type { FormRequest } from "../engine/core/request.ts";
 import { NO_CONTEXT } from "../engine/deciding.ts";
 import { type FieldView, type FormView, isOutside, viewForm, whoSays } from "../engine/form-view.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 
 const folder = fs.mkdtempSync(path.join(tmpdir(), "sekisho-form-"));
-before(() => prepareCold("policy", "patterns", "public-suffix"));
 after(() => fs.rmSync(folder, { recursive: true }));
 
 function view(requestedSchema: object, policies: readonly object[] = [{ version: 1, rules: [] }]): FormView {

@@ -26,6 +26,8 @@ interface Zone {
 const ZONES: readonly Zone[] = [
   { name: "core", files: /^engine\/core\//, may: /^engine\/core\// },
   { name: "the index of rules", files: /^rules\/index\.ts$/, may: /^(?:rules\/[^/]+\.ts|engine\/core\/rule\.ts)$/ },
+  // Generated: the rules that start together, one list a part of the one file.
+  { name: "parts of rules", files: /^rules\/parts\//, may: /^(?:engine\/core\/|rules\/(?:parts\/)?[^/]+\.ts$)/ },
   { name: "packs", files: /^rules\/packs\//, may: /^engine\/core\// },
   { name: "word lists", files: /^rules\/words\//, may: /^(?:engine\/core|rules\/words)\// },
   { name: "a rule", files: /^rules\//, may: /^(?:engine\/core|rules\/words)\// },
@@ -48,12 +50,12 @@ const ZONES: readonly Zone[] = [
     files: /^engine\/main\.ts$/,
     may: /^engine\/(?:adapters\/command|cold|index|platform|program)\.ts$/,
   },
-  { name: "cold.ts", files: /^engine\/cold\.ts$/, may: /^engine\/(?:cli|policy|powers|sandbox|adapters)\// },
+  { name: "cold.ts", files: /^engine\/cold\.ts$/, may: /^(?:engine\/|rules\/parts\/)/ },
   {
     // `wire.ts` is the one adapter that the engine itself reads and writes by: embedders hand in hook inputs (DESIGN §10).
     name: "the engine",
     files: /^engine\/[^/]+\.ts$/,
-    may: /^engine\/(?:core|policy)\/|^engine\/[^/]+\.ts$|^engine\/adapters\/wire\.ts$|^rules\/(?:packs\/)?index\.ts$/,
+    may: /^engine\/(?:core|policy)\/|^engine\/[^/]+\.ts$|^engine\/adapters\/wire\.ts$|^rules\/(?:(?:packs|parts)\/)?index\.ts$/,
     types: /^node:/,
   },
 ];

@@ -3,12 +3,9 @@
  * Which entries are wrong is held in hosts.test.ts.
  */
 import assert from "node:assert/strict";
-import { before, suite, test } from "node:test";
-import { prepareCold } from "../engine/cold.ts";
+import { suite, test } from "node:test";
 import { ERROR_CODES } from "../engine/core/errors.ts";
 import { parsePolicy } from "../engine/index.ts";
-
-before(() => prepareCold("policy", "patterns", "public-suffix"));
 
 // Entry, code and place, and a part of the help.
 const ENTRIES: readonly (readonly [unknown, string, string])[] = [

@@ -70,17 +70,17 @@ function result(
   const guards = entries.map(effectOf).filter((effect) => effect !== "accept");
   // "Edits that disagree, that remove a required field, or that can't be checked: decline", whatever else is said.
   const guard = strictest([...guards, edits.length > 0 && content === undefined ? "decline" : undefined]);
-  if (guard !== undefined) return { effect: guard };
-  if (content === undefined || request.mode === "url") return { effect: "pass" };
+  if (content === undefined || request.mode === "url") return { effect: guard ?? "pass" };
   // What rules made of an answer passes them once more; that it would be changed again is a disagreement.
   const same = (one: Content, other: Content): boolean => textOf(one) === textOf(other);
   const sent = new Map(Object.entries(request.content ?? {}));
-  if (again || (request.action === "accept" && same(sent, content))) return { effect: "accept", content };
   const made: FormResult = { ...request, action: "accept", content: objectOf([...content] as Pairs) };
-  const second = result(documents, made, candidates, true);
-  if (second.effect === "decline" || second.effect === "cancel") return second;
-  const settled = second.content === undefined || same(second.content, content);
-  return settled ? { effect: "accept", content } : { effect: "decline" };
+  const changed = !again && (request.action !== "accept" || !same(sent, content));
+  const second: Outcome = changed ? result(documents, made, candidates, true) : { effect: "pass" };
+  const refused = second.effect === "decline" || second.effect === "cancel" ? second.effect : undefined;
+  const unsettled = second.content !== undefined && !same(second.content, content) ? "decline" : undefined;
+  const refusal = strictest([guard, refused, unsettled]);
+  return refusal === undefined ? { effect: "accept", content } : { effect: refusal };
 }
 
 function textOf(content: Content): string {
@@ -98,7 +98,10 @@ function edited(
   if (request.mode !== "form" || form?.mode !== "form" || others.length > 0) return undefined;
   const sent = request.action === "accept" ? Object.entries(request.content ?? {}) : [];
   const content = new Map([...sent, ...set].filter(([name]) => !removed.includes(name)));
-  return fits(form, content) ? content : undefined;
+  // Where silence is consent, an edit may not leave the question open: the default would answer it.
+  const open =
+    silenceConsents(form) && Object.keys(form.requestedSchema["properties"] ?? {}).some((name) => !content.has(name));
+  return fits(form, content) && !open ? content : undefined;
 }
 
 // The content that the accepts earn together; `undefined`: nobody has accepted.

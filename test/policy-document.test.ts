@@ -9,16 +9,14 @@ import { suite, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { parseDocument } from "yaml";
-import { checkingPowers, rulesById } from "../engine/bind.ts";
-import { loadCold } from "../engine/cold.ts";
+import { rulesById } from "../engine/all-rules.ts";
+import { checkingPowers } from "../engine/bind.ts";
 import { ERROR_CODES } from "../engine/core/errors.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../engine/core/json.ts";
 import { lintDocument } from "../engine/policy/lint.ts";
 import { type Loaded, type LoadSettings, loadPolicyText, loadPolicyValue } from "../engine/policy/load.ts";
 import { PACKS } from "../rules/packs/index.ts";
 import { runs } from "./support/runs.ts";
-
-await Promise.all([loadCold("patterns"), loadCold("public-suffix")]);
 
 interface PolicyCase {
   readonly id: string;

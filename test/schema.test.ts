@@ -9,16 +9,14 @@ import { suite, test } from "node:test";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { parse, parseDocument } from "yaml";
-import { checkingPowers, rulesById } from "../engine/bind.ts";
-import { loadCold } from "../engine/cold.ts";
+import { rulesById } from "../engine/all-rules.ts";
+import { checkingPowers } from "../engine/bind.ts";
 import type { JsonValue } from "../engine/core/json.ts";
 import { loadPolicyText, loadPolicyValue } from "../engine/policy/load.ts";
 import { createPolicySchema } from "../engine/policy/schema.ts";
 import { RULES } from "../rules/index.ts";
 import { PACKS } from "../rules/packs/index.ts";
 import { readCaseFiles } from "./support/cases.ts";
-
-await Promise.all([loadCold("patterns"), loadCold("public-suffix")]);
 
 const SETTINGS = { rules: rulesById, packs: PACKS, powers: checkingPowers };
 const ROOT = join(import.meta.dirname, "..");

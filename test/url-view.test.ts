@@ -5,13 +5,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import fc from "fast-check";
 import { powers } from "../engine/bind.ts";
 import { parseArguments, UsageError } from "../engine/cli/command.ts";
 import type { Io } from "../engine/cli/io.ts";
 import { url } from "../engine/cli/url.ts";
-import { prepareCold } from "../engine/cold.ts";
 import type { Effect } from "../engine/core/rule.ts";
 import { MAX_URL_LENGTH } from "../engine/core/url.ts";
 import { URL_PROBLEM_CODES } from "../engine/core/url-problems.ts";
@@ -19,8 +18,6 @@ import { TOLERABLE } from "../engine/core/url-tolerance.ts";
 import { type UrlFinding, type UrlView, viewUrl } from "../engine/url-view.ts";
 import { renderUrlView } from "../engine/url-view-text.ts";
 import { runs } from "./support/runs.ts";
-
-before(() => prepareCold("public-suffix"));
 
 function lines(text: string): readonly string[] {
   return renderUrlView(viewUrl(text, powers)).split("\n");

@@ -2,7 +2,8 @@
  * Appends records to the log of the day, `YYYY-MM-DD.jsonl` by UTC.
  * Many hooks write at once and may be killed at any moment, so each record goes out in one write, on a line of its own.
  */
-import { type DecisionRecord, renderRecord } from "../core/record.ts";
+import { coldNow } from "../cold.ts";
+import type { DecisionRecord } from "../core/record.ts";
 import type { Powers } from "./node.ts";
 
 /** What went wrong, in one word; `undefined`: the record is written. Never throws: a log must not change a decision */
@@ -15,7 +16,7 @@ export function appendRecord(powers: Powers, folder: string, record: DecisionRec
     descriptor = openForAppend(powers, folder, file);
     if (!fs.fstatSync(descriptor).isFile()) return "not-a-file";
     const start = endsInTornLine(powers, descriptor) ? "\n" : "";
-    const line = new TextEncoder().encode(`${start}${renderRecord(record)}\n`);
+    const line = new TextEncoder().encode(`${start}${coldNow("record").renderRecord(record)}\n`);
     return fs.writeSync(descriptor, line) === line.length ? undefined : "cut-short";
   } catch (error) {
     const { code } = error as { code?: unknown };

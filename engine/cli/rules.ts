@@ -1,5 +1,5 @@
 /** `sekisho rules [ID]`: what rules there are, and all that one of them may say. */
-import { rulesById } from "../bind.ts";
+import { rulesById } from "../all-rules.ts";
 import type { Rule } from "../core/rule.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { type Command, UsageError } from "./command.ts";

@@ -103,10 +103,15 @@ export interface BindProblem {
   readonly message: string;
 }
 
+/** Gives a rule by its id; a `Map` of rules is one */
+export interface RuleLookup {
+  readonly get: (id: string) => Rule | undefined;
+}
+
 /** Puts rules to a checked document. Fails only on documents that did not come from this version's checker */
 export function bindDocument(
   document: CheckedDocument,
-  rules: ReadonlyMap<string, Rule>,
+  rules: RuleLookup,
   powers: OptionPowers,
 ): Result<Document, BindProblem> {
   const entries: Entry[] = [];
@@ -190,7 +195,7 @@ function bucketOf(entries: readonly Entry[], event: EventName, mode: Mode): Buck
   const others: Entry[] = [];
   for (const entry of entries) {
     const { servers, events, modes } = entry.scope;
-    if (!entry.grants.events.includes(event)) continue;
+    if (!entry.grants.events.includes(event) || (entry.rule.mode ?? mode) !== mode) continue;
     if (events?.includes(event) === false || modes?.includes(mode) === false) continue;
     if (servers === undefined || servers.globs.length > 0) {
       others.push(entry);

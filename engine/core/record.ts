@@ -3,9 +3,10 @@
  * No value that a person typed or a server sent as text stands in it, whole or in part (DESIGN §9).
  */
 import type { Decision, Reason } from "./decision.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { canonicalJson, isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import type { EventName, Request } from "./request.ts";
 import type { Context } from "./rule.ts";
+import { sha256Hex } from "./sha256.ts";
 import { parseUrl } from "./url.ts";
 
 export interface DecisionRecord {
@@ -72,6 +73,11 @@ export function createRecord({
     facts: Object.fromEntries([...context.facts].sort(([left], [right]) => (left < right ? -1 : 1))),
     request: request === undefined ? null : shapeOf(request),
   };
+}
+
+/** The SHA-256 of the canonical JSON of a policy, in hex: what every record carries (DESIGN §3) */
+export function digestOf(policy: JsonValue): string {
+  return sha256Hex(canonicalJson(policy));
 }
 
 /**

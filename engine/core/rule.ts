@@ -143,6 +143,8 @@ export interface RuleSpec<
   readonly about: string;
   /** Which events it reads; narrows `request` */
   readonly events: Events;
+  /** The one mode that it reads; left out: both. For requests of the other it is not even loaded */
+  readonly mode?: Mode;
   /** What it may say; decides which builders `decide` is handed. `effectsOf` narrows it by the options of one entry */
   readonly effects: Effects;
   readonly options: Specs;
@@ -182,6 +184,7 @@ export interface Rule {
   readonly id: string;
   readonly about: string;
   readonly events: readonly EventName[];
+  readonly mode: Mode | undefined;
   readonly effects: readonly Effect[];
   readonly options: OptionSpecs;
   readonly codes: Readonly<Record<string, string>>;
@@ -218,6 +221,7 @@ export function defineRule<
     id: spec.id,
     about: spec.about,
     events: spec.events,
+    mode: spec.mode,
     effects: spec.effects,
     options: spec.options,
     codes: spec.codes,

@@ -172,6 +172,27 @@ function mostlyHelpfulEntryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry>
   return fc.oneof({ weight: 5, arbitrary: helpfulEntryFor(form) }, { weight: 1, arbitrary: entryFor(form) });
 }
 
+// Rules that change an answer, and rules that refuse one which they may only meet when it is changed.
+function editingDocumentsFor(form: GeneratedForm): fc.Arbitrary<readonly AbstractDocument[]> {
+  const values = form.kinds.flatMap(({ name, good }) => good.map((value) => [name, value] as const));
+  const always = { manner: "speaks", observe: false, scope: "everywhere" } as const;
+  const edit = helpfulEntryFor(form).map((entry): AbstractEntry => ({ ...entry, saying: "edit", defaults: [] }));
+  const refusal = fc
+    .record({
+      entry: entryFor(form),
+      saying: fc.constantFrom<AbstractEntry["saying"][]>("decline", "cancel"),
+      when: values.length === 0 ? fc.constant(undefined) : fc.constantFrom(...values),
+    })
+    .map(({ entry: { event: _, when: __, ...entry }, saying, when }): AbstractEntry => {
+      const refusing = { ...entry, ...always, saying, event: "ElicitationResult" } as const;
+      return when === undefined ? refusing : { ...refusing, when };
+    });
+  const entries = fc
+    .tuple(fc.array(edit, { minLength: 1, maxLength: 2 }), fc.array(refusal, { maxLength: 2 }))
+    .map(([edits, refusals]) => [...edits, ...refusals]);
+  return fc.array(documentOf(entries), { minLength: 1, maxLength: 2 });
+}
+
 // Knows some of the right answers, always the same ones, or changes an answer a little.
 function helpfulEntryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
   const truth = form.kinds.flatMap(({ name, good: [value] }) => (value === undefined ? [] : [[name, value] as const]));
@@ -242,13 +263,15 @@ export const aResult: fc.Arbitrary<Result> = fc.tuple(aForm, aForm).chain(([form
   const candidates = fc.constantFrom<(readonly Candidate[] | undefined)[]>(
     open,
     open,
+    open,
+    open,
     undefined,
     [],
     [LINK],
     [ask(form), ask(another)],
   );
   return fc.record({
-    documents: documentsFor(form),
+    documents: fc.oneof(documentsFor(form), editingDocumentsFor(form)),
     request,
     context: candidates.map(
       (some): Context => ({ ...CONTEXT, memory: some === undefined ? undefined : { candidates: some } }),

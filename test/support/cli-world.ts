@@ -8,7 +8,6 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "../../engine/cli/index.ts";
 import { type Io, splitLines } from "../../engine/cli/io.ts";
-import { loadCold } from "../../engine/cold.ts";
 
 export interface CliEnd {
   readonly code: number;
@@ -32,7 +31,6 @@ export interface CliWorld {
 type Stdin = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 // The commands are one cold part, and need the others without waiting: in the one file they always are there.
-await Promise.all([loadCold("policy"), loadCold("patterns"), loadCold("public-suffix")]);
 
 export function createCliWorld(name = "sekisho-cli-"): CliWorld {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(tmpdir()), name));

@@ -1,0 +1,8 @@
+// Written by `node build.mjs`; do not edit.
+import type { Rule } from "../../engine/core/rule.ts";
+import { match } from "../match.ts";
+
+/** Rules that are loaded together */
+export const RULES: readonly Rule[] = [
+  match,
+];
