@@ -5,8 +5,13 @@
 import { loadavg } from "node:os";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
+import { benchUrls } from "./urls.ts";
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { hook: benchHook, decisions: benchDecisions };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  hook: benchHook,
+  decisions: benchDecisions,
+  urls: benchUrls,
+};
 
 const names = process.argv.slice(2);
 for (const name of names) if (!Object.hasOwn(BENCHES, name)) throw new Error(`there is no bench ${name}`);

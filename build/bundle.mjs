@@ -183,7 +183,7 @@ function reachable(imports, from, seen = new Set()) {
 const LARGE = 100_000;
 
 function isMet(name) {
-  return name.startsWith("rules-") || name === "pattern-syntax" || name === "record";
+  return name.startsWith("rules-") || name.startsWith("words-") || name === "pattern-syntax" || name === "record";
 }
 
 async function functionText(name, chunk, plain) {
@@ -193,7 +193,11 @@ async function functionText(name, chunk, plain) {
   if (/[^\x00-\x7f]/.test(text)) throw new Error(`part ${name} is not ASCII`);
   // fflate, not zlib: the bytes of zlib differ between builds and processors.
   const deflated = Buffer.from(deflateSync(Buffer.from(text, "latin1"), { level: 9, mem: 12 }));
-  return { raw: text.length, deflated: deflated.length, carried: plain && text.length < LARGE ? text : deflated.toString("base64") };
+  return {
+    raw: text.length,
+    deflated: deflated.length,
+    carried: plain && text.length < LARGE ? text : deflated.toString("base64"),
+  };
 }
 
 // Each text in a function of its own: so V8 skips over it at the start, and unpacks only what is asked for.

@@ -9,7 +9,7 @@ import { importSource } from "./generate.mjs";
 const HEAD = "// Written by `node build.mjs`; do not edit.\n";
 
 /** The ids of all rules, sorted: each is a file of rules/ */
-export function ruleIds(root) {
+function ruleIds(root) {
   const files = readdirSync(join(root, "rules")).filter((file) => file.endsWith(".ts") && file !== "index.ts");
   return files.map((file) => file.slice(0, -".ts".length)).toSorted();
 }
@@ -73,11 +73,12 @@ export async function packIndex(root) {
   return new Map([["rules/packs/index.ts", text]]);
 }
 
-/** rules/words/packed.generated.ts: all word lists, in the form in which they are looked up */
+/** rules/words/packed-*.generated.ts: all word lists by script, in the form in which they are looked up */
 export async function packedWords(root) {
   const { LANGUAGES } = await importSource(root, "rules/words/languages.ts");
   const { renderPackedWords } = await importSource(root, "engine/core/secret-pack.ts");
-  return new Map([["rules/words/packed.generated.ts", renderPackedWords(LANGUAGES)]]);
+  const file = (script) => [`rules/words/packed-${script}.generated.ts`, renderPackedWords(LANGUAGES, script)];
+  return new Map([file("latin"), file("other")]);
 }
 
 /** docs/policy.schema.json, for editors */

@@ -32,15 +32,13 @@ const loadedRules: RuleLookup = {
   },
 };
 
-/** What rules may know beside the core: each of the two packages behind it loads on first use */
+/** What rules may know beside the core: packages and word lists, each loaded on first use */
 export const powers: Powers = {
   registrableDomain: (host) => coldNow("public-suffix").registrableDomain(host),
   pattern: (source) =>
     coldNow("pattern-syntax").compilePattern(source, (wide) => coldNow("patterns").createPattern(wide)),
+  words: (list) => coldNow(`words-${list}`).packed,
 };
-
-/** The same while a document is checked */
-export const checkingPowers: OptionPowers = powers;
 
 // A checked document has passed the suffix list; reading it again would load the list at each start of a hook.
 const bindingPowers: OptionPowers = { registrableDomain: undefined, pattern: powers.pattern };

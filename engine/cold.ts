@@ -16,6 +16,9 @@ export interface ColdParts {
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly "words-latin": typeof import("../rules/words/packed-latin.generated.ts");
+  readonly "words-other": typeof import("../rules/words/packed-other.generated.ts");
+  readonly "words-recovery": typeof import("../rules/words/recovery-phrase.ts");
 }
 
 // The build reads these lines: a part's name, and its module.
@@ -32,6 +35,9 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  "words-latin": () => import("../rules/words/packed-latin.generated.ts"),
+  "words-other": () => import("../rules/words/packed-other.generated.ts"),
+  "words-recovery": () => import("../rules/words/recovery-phrase.ts"),
 };
 
 // From source all but the program's commands are loaded at once, so that nobody has to wait there either.

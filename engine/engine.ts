@@ -3,7 +3,7 @@
  * A policy that does not load gives an error and never an engine that says nothing (DESIGN §2).
  */
 import { PACKS } from "../rules/packs/index.ts";
-import { BindError, bindPolicy, checkingPowers, type Meeting } from "./bind.ts";
+import { BindError, bindPolicy, type Meeting, powers } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import { engineReason } from "./core/decision.ts";
 import { isObject, type JsonObject, type JsonValue } from "./core/json.ts";
@@ -93,7 +93,7 @@ export function openPolicy(documents: readonly CheckedDocument[], meeting?: Meet
 
 /** Without a way to read files: what a policy extends can only be packs */
 export function loadSettings(): LoadSettings {
-  return { rules: coldNow("rules").rulesById, packs: PACKS, powers: checkingPowers };
+  return { rules: coldNow("rules").rulesById, packs: PACKS, powers };
 }
 
 export function problem(code: PolicyProblem["code"], message: string, at = ""): PolicyProblem {

@@ -1,10 +1,11 @@
 import { choice, flag, list, words } from "../engine/core/options.ts";
 import type { FormRequest } from "../engine/core/request.ts";
 import { type Context, defineRule, type Rule } from "../engine/core/rule.ts";
+import type { Lexicon } from "../engine/core/secret-lexicon.ts";
 import { findSecretRequests, type SecretRequest } from "../engine/core/secret-requests.ts";
 import { findSecretValues } from "../engine/core/secret-values.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
-import { recoveryWordList, secretLexicon } from "./words/lexicon.ts";
+import { secretLexicon } from "./words/lexicon.ts";
 
 /**
  * A secret that has been sent can't be called back, and people paste more than they were asked for.
@@ -32,12 +33,13 @@ export const noSecretAnswers: Rule = defineRule({
     "removes-secret": "sends the answer without {count} fields that hold secrets",
   },
   grants: ({ then }) => ({ events: ["ElicitationResult"], effects: [then === "remove" ? "accept" : "decline"] }),
-  decide({ request, options, context, decline, edit }) {
+  decide({ request, options, context, powers, decline, edit }) {
     if (request.mode !== "form" || request.action !== "accept" || request.content === undefined) return undefined;
+    const lexicon = secretLexicon(powers);
     const found = findSecretValues(request.content, {
-      lexicon: secretLexicon(),
-      recoveryWords: recoveryWordList(),
-      asked: askedBefore(context),
+      lexicon,
+      recoveryWords: () => powers.words("recovery"),
+      asked: askedBefore(context, lexicon),
       anyRandom: options["any-random"],
     }).filter(({ name, category }) => options.categories.includes(category) && !options["allow-fields"].includes(name));
     const [first] = found;
@@ -50,7 +52,7 @@ export const noSecretAnswers: Rule = defineRule({
 });
 
 // Of several questions that this may answer, each counts: the strictest reading (DESIGN §9).
-function askedBefore({ memory }: Context): readonly SecretRequest[] {
+function askedBefore({ memory }: Context, lexicon: Lexicon): readonly SecretRequest[] {
   const forms = (memory?.candidates ?? []).filter((candidate): candidate is FormRequest => candidate.mode === "form");
-  return forms.flatMap((form) => findSecretRequests(form, secretLexicon()));
+  return forms.flatMap((form) => findSecretRequests(form, lexicon));
 }

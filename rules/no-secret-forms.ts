@@ -25,9 +25,9 @@ export const noSecretForms: Rule = defineRule({
     "allow-fields": list("names of fields that may ask for a secret all the same"),
   },
   codes: { "asks-for-secret": "field `{field}` asks for a secret: {category}, told by its {told-by}" },
-  decide({ request, options, decline }) {
+  decide({ request, options, powers, decline }) {
     if (request.mode !== "form") return undefined;
-    const asked = findSecretRequests(request, secretLexicon());
+    const asked = findSecretRequests(request, secretLexicon(powers));
     const found = asked.find(
       ({ field, category }) => options.categories.includes(category) && !options["allow-fields"].includes(field),
     );

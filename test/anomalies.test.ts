@@ -306,7 +306,7 @@ suite("texts without end", () => {
 });
 
 suite("rules that say nonsense", () => {
-  const powers: Powers = { registrableDomain: () => undefined, pattern: () => undefined };
+  const powers: Powers = { registrableDomain: () => undefined, pattern: () => undefined, words: () => "" };
   const nonsense: Readonly<Record<string, unknown>> = {
     nothing: null,
     "a number": 7,

@@ -7,7 +7,7 @@ import { suite, test } from "node:test";
 import fc from "fast-check";
 import { readHookInput } from "../engine/adapters/wire.ts";
 import { rulesById } from "../engine/all-rules.ts";
-import { bindPolicy, checkingPowers } from "../engine/bind.ts";
+import { bindPolicy, powers } from "../engine/bind.ts";
 import { decide } from "../engine/core/decide.ts";
 import { type Explanation, explain } from "../engine/core/explain.ts";
 import type { JsonObject, JsonValue } from "../engine/core/json.ts";
@@ -22,7 +22,7 @@ import { runs } from "./support/runs.ts";
 function policyOf(...documents: readonly JsonObject[]): Policy {
   return bindPolicy(
     documents.map((document) => {
-      const loaded = loadPolicyValue(document, { rules: rulesById, packs: PACKS, powers: checkingPowers });
+      const loaded = loadPolicyValue(document, { rules: rulesById, packs: PACKS, powers: powers });
       assert.ok(loaded.ok, JSON.stringify(loaded));
       return loaded.value.document;
     }),
@@ -157,7 +157,7 @@ suite("each rule", () => {
 
   test("one that fails", () => {
     const bound = policyOf({
-      rules: [{ use: "match", name: "a", then: "ask" }, { use: "require-https" }, { use: "fill-defaults" }],
+      rules: [{ use: "match", name: "a", then: "ask" }, { use: "spec-form" }, { use: "fill-defaults" }],
     });
     const broken: Policy = {
       ...bound,
@@ -181,7 +181,7 @@ suite("each rule", () => {
       }),
     };
     const explained = explain(broken, requestOf(team), contextOf({ now: NOW }));
-    assert.deepEqual(rows(explained), ["match:a says ask", "> require-https failed decline", "fill-defaults failed"]);
+    assert.deepEqual(rows(explained), ["match:a says ask", "> spec-form failed decline", "fill-defaults failed"]);
     assert.equal(JSON.stringify(explained).includes("secret"), false);
   });
 });

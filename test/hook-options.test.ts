@@ -55,7 +55,7 @@ suite("options", () => {
   }
 
   const wrong: readonly (readonly [args: readonly string[], text: RegExp])[] = [
-    [["--polcy", "a"], /unknown option `--polcy`: options are --policy /],
+    [["--polcy", "a"], /unknown option `--polcy`, did you mean `--policy`\? \(options are --policy /],
     [["-p", "a"], /unknown option `-p`/],
     [["--__proto__"], /unknown option `--__proto__`/],
     [["--no-deadline"], /unknown option `--no-deadline`/],

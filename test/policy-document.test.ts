@@ -10,7 +10,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { parseDocument } from "yaml";
 import { rulesById } from "../engine/all-rules.ts";
-import { checkingPowers } from "../engine/bind.ts";
+import { powers } from "../engine/bind.ts";
 import { ERROR_CODES } from "../engine/core/errors.ts";
 import { canonicalJson, type JsonObject, type JsonValue } from "../engine/core/json.ts";
 import { lintDocument } from "../engine/policy/lint.ts";
@@ -37,7 +37,7 @@ interface PolicyFile {
 
 const FOLDER = join(import.meta.dirname, "cases/policy");
 const FIRST_LINE = "# yaml-language-server: $schema=../policy.schema.json\n";
-const SETTINGS: LoadSettings = { rules: rulesById, packs: PACKS, powers: checkingPowers };
+const SETTINGS: LoadSettings = { rules: rulesById, packs: PACKS, powers };
 
 const files = readdirSync(FOLDER)
   .sort()

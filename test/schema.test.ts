@@ -10,7 +10,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { parse, parseDocument } from "yaml";
 import { rulesById } from "../engine/all-rules.ts";
-import { checkingPowers } from "../engine/bind.ts";
+import { powers } from "../engine/bind.ts";
 import type { JsonValue } from "../engine/core/json.ts";
 import { loadPolicyText, loadPolicyValue } from "../engine/policy/load.ts";
 import { createPolicySchema } from "../engine/policy/schema.ts";
@@ -18,7 +18,7 @@ import { RULES } from "../rules/index.ts";
 import { PACKS } from "../rules/packs/index.ts";
 import { readCaseFiles } from "./support/cases.ts";
 
-const SETTINGS = { rules: rulesById, packs: PACKS, powers: checkingPowers };
+const SETTINGS = { rules: rulesById, packs: PACKS, powers };
 const ROOT = join(import.meta.dirname, "..");
 
 const ajv = new Ajv2020({

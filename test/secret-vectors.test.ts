@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { powers } from "../engine/bind.ts";
 import { findSecretRequests } from "../engine/core/secret-requests.ts";
 import { findSecretValues } from "../engine/core/secret-values.ts";
 import { secretLexicon } from "../rules/words/lexicon.ts";
-import { recoveryWords } from "../rules/words/recovery-phrase.ts";
 import { REQUEST_LINES, readRequestCases } from "./secret-request-cases.ts";
 import { readValueCases, VALUE_LINES } from "./secret-value-cases.ts";
 
@@ -50,7 +50,8 @@ function compare(id: string, disputed: string | undefined, said: unknown, expect
   }
 }
 
-const lexicon = secretLexicon();
+const lexicon = secretLexicon(powers);
+const recoveryWords = (): string => powers.words("recovery");
 
 for (const { id, why, disputed, input, expect } of vectors("sensitive-requests.jsonl")) {
   test(`${id}: ${why}`, () => {

@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import fc from "fast-check";
+import { powers } from "../engine/bind.ts";
 import { decodeBase64 } from "../engine/core/base64.ts";
 import { createLexicon } from "../engine/core/secret-lexicon.ts";
 import { isCardNumber, isMyNumber } from "../engine/core/secret-numbers.ts";
-import { packWords, renderPackedWords } from "../engine/core/secret-pack.ts";
+import { renderPackedWords } from "../engine/core/secret-pack.ts";
 import { hasRecoveryPhrase } from "../engine/core/secret-phrase.ts";
 import { isPlaceholder, placeholderCategory } from "../engine/core/secret-placeholder.ts";
 import { findSecretRequests } from "../engine/core/secret-requests.ts";
@@ -14,17 +15,20 @@ import { findSecretValues } from "../engine/core/secret-values.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
 import { LANGUAGES } from "../rules/words/languages.ts";
 import { secretLexicon } from "../rules/words/lexicon.ts";
-import { recoveryWords } from "../rules/words/recovery-phrase.ts";
 
-const knowledge = { lexicon: secretLexicon(), recoveryWords };
+const recoveryWords = (): string => powers.words("recovery");
+const knowledge = { lexicon: secretLexicon(powers), recoveryWords };
 
 function fieldsAsked(requestedSchema: unknown, message = "Fill in"): readonly string[] {
   return findSecretRequests({ message, requestedSchema }, knowledge.lexicon).map(({ field }) => field);
 }
 
 test("the packed words are those of the lists", () => {
-  const packed = readFileSync(new URL("../rules/words/packed.generated.ts", import.meta.url), "utf8");
-  assert.equal(packed, renderPackedWords(LANGUAGES), "write rules/words/packed.generated.ts anew");
+  for (const script of ["latin", "other"] as const) {
+    const file = `rules/words/packed-${script}.generated.ts`;
+    const packed = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+    assert.equal(packed, renderPackedWords(LANGUAGES, script), `write ${file} anew`);
+  }
 });
 
 test("the alphabet of the packed lists has room for every category", () => {
@@ -56,7 +60,7 @@ test("every listed name of a secret is found where it stands alone", () => {
 });
 
 test("a lexicon of no words finds nothing", () => {
-  const lexicon = createLexicon(packWords([]));
+  const lexicon = createLexicon(() => "");
   assert.deepEqual(
     findSecretRequests({ message: "Your password", requestedSchema: { properties: { v: {} } } }, lexicon),
     [],
@@ -183,10 +187,10 @@ test("findings hold no part of a value", () => {
 });
 
 test("recovery phrases: the list is whole, and the checksum decides", () => {
-  assert.equal(recoveryWords.split(" ").length, 2048);
+  assert.equal(recoveryWords().split(" ").length, 2048);
   assert.equal(
     createHash("sha256")
-      .update(`${recoveryWords.split(" ").join("\n")}\n`)
+      .update(`${recoveryWords().split(" ").join("\n")}\n`)
       .digest("hex"),
     "2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda",
   );

@@ -2,6 +2,7 @@
  * The options of `sekisho hook`.
  * A guard that was started with a wrong option refuses everything: ignoring a misspelt `--policy` would disarm it.
  */
+import { coldNow } from "../cold.ts";
 import type { Result } from "../core/result.ts";
 import type { Powers } from "./node.ts";
 
@@ -68,7 +69,10 @@ function milliseconds(text: string): number | undefined {
 function whatIsWrong(args: readonly string[]): string {
   const names = args.filter((arg) => arg.startsWith("-")).map((arg) => arg.split("=", 1)[0] ?? "");
   const unknown = names.find((name) => !Object.hasOwn(OPTIONS, name.slice(2)) || !name.startsWith("--"));
-  if (unknown !== undefined) return `unknown option ${shown(unknown)}: ${USAGE}`;
+  if (unknown !== undefined) {
+    const near = coldNow("policy").nearestWord(unknown.replace(/^-+/, ""), Object.keys(OPTIONS));
+    return `unknown option ${shown(unknown)}${near === undefined ? "" : `, did you mean \`--${near}\`?`} (${USAGE})`;
+  }
   return `an option has no value, or an argument belongs to none: ${USAGE}`;
 }
 

@@ -134,7 +134,7 @@ function renderDocuments(documents: readonly ExplainedDocument[], origins: reado
 function renderAnswer({ kind, documents }: ExplainedAnswer, origins: readonly string[], style: Style): string {
   const title = kind === "own" ? "the answer on its way out" : "the answer as it was changed";
   const tables = documents.map(({ entries }, index) => {
-    const reading = entries.filter(({ state }) => state !== "other-event");
+    const reading = entries.filter(({ state }) => state !== "other-event" && state !== "other-mode");
     return reading.length === 0 ? "" : `${showHostile(origins[index] ?? "policy")}\n${renderEntries(reading, style)}`;
   });
   const text = tables.join("");
@@ -156,6 +156,7 @@ const STATES: Readonly<Record<ExplainedEntry["state"], string>> = {
   failed: "failed",
   "no-memory": "says nothing: nobody kept what was asked",
   "other-event": "does not apply: reads the other event",
+  "other-mode": "does not apply: reads the other mode",
   "out-of-scope": "does not apply: out of its scope",
   says: "says",
 };

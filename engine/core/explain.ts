@@ -38,10 +38,18 @@ export interface ExplainedDocument {
 }
 
 /**
- * `other-event`: its rule does not read this event; `out-of-scope`: its `for` does not match; `excepted`: an `except`
+ * `other-event`, `other-mode`: its rule does not read this event, this mode; `out-of-scope`: its `for` does not match; `excepted`: an `except`
  * matches; `abstains`; `no-memory`: it would have to know what was asked; `says`: it gave a verdict; `failed`
  */
-type EntryState = "abstains" | "excepted" | "failed" | "no-memory" | "other-event" | "out-of-scope" | "says";
+type EntryState =
+  | "abstains"
+  | "excepted"
+  | "failed"
+  | "no-memory"
+  | "other-event"
+  | "other-mode"
+  | "out-of-scope"
+  | "says";
 
 export interface ExplainedEntry {
   readonly rule: string;
@@ -93,6 +101,7 @@ function explainEntry(
   const { id: rule, observe } = entry;
   const silent = (state: EntryState): ExplainedEntry => ({ rule, state, observe, decided: false });
   if (!entry.grants.events.includes(request.event)) return silent("other-event");
+  if (entry.rule.mode !== undefined && entry.rule.mode !== request.mode) return silent("other-mode");
   if (!matchesScope(entry.scope, request, context)) return silent("out-of-scope");
   const excepted = entry.exceptions.some((one) => hasNotEnded(one, context) && matchesScope(one, request, context));
   if (excepted) return silent("excepted");

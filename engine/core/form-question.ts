@@ -30,7 +30,7 @@ export function asksOnlyYesNo(form: Pick<Form, "fields">): boolean {
 }
 
 /** Whether a field may be a yes/no question: a boolean, a lone option, or options of which one begins like a yes, one like a no */
-export function isYesNo(field: Field): boolean {
+function isYesNo(field: Field): boolean {
   return field.type === "boolean" || (field.type === "choice" && offersYesNo(field.options));
 }
 

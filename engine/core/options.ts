@@ -239,7 +239,7 @@ export function kindOf(value: JsonValue): string {
     case "number":
       return "a number";
     default:
-      return "true or false";
+      return value ? "`true`" : "`false`";
   }
 }
 

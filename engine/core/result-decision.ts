@@ -4,7 +4,7 @@
  */
 import { type Merged, mergeEdits } from "./answers.ts";
 import { strictest } from "./combine.ts";
-import { createDecision, type Decision, engineReason } from "./decision.ts";
+import { createDecision, type Decision, engineReason, type Reason } from "./decision.ts";
 import { type Form, oldestProtocol, parseForm } from "./form.ts";
 import { canonicalJson, type JsonObject } from "./json.ts";
 import { allSaid, listen, reasonOf, type Said } from "./listen.ts";
@@ -28,39 +28,52 @@ export function decideResult(
   // "Raising a decline or cancel to accept needs `may-raise: true`" (DESIGN §2): without it the refusal stands.
   const edits = said.filter((one) => one.verdict.effect === "accept" && (request.action === "accept" || one.mayRaise));
   const merged = edits.length === 0 ? undefined : mergeEditsOf(request, context, edits);
-  const failures = merged?.ok === false ? merged.errors : [];
+  const again = edited ? undefined : passAgain(policy, request, context, own, merged);
+  const failures = [...(merged?.ok === false ? merged.errors : []), ...(again?.failures ?? [])];
   const guards = said.filter(({ verdict }) => verdict.effect !== "accept");
   // "Edits that disagree, that remove a required field, or that can't be checked: decline" (DESIGN §2).
-  const guard = failures.length > 0 ? "decline" : strictest(guards.map(({ verdict }) => verdict.effect));
+  const guard = strictest([
+    ...guards.map(({ verdict }) => verdict.effect),
+    failures.length > 0 ? "decline" : undefined,
+    again?.refusal?.effect,
+  ]);
+  const parts = {
+    errors: [...errors, ...failures, ...(again?.errors ?? [])],
+    observed: [...observed, ...(again?.observed ?? [])],
+  };
   if (guard !== undefined) {
     const winning = guards.filter(({ verdict }) => verdict.effect === guard).map(reasonOf);
-    const reasons = [...winning, ...failures];
-    return createDecision({ effect: guard, reasons, errors: [...errors, ...failures], observed });
+    const refusing = again?.refusal?.effect === guard ? again.refusal.reasons : [];
+    const reasons = [...winning, ...refusing, ...(guard === "decline" ? failures : [])];
+    return createDecision({ effect: guard, reasons, ...parts });
   }
-  if (merged?.ok !== true || merged.content === undefined || request.mode === "url") {
-    return createDecision({ effect: "pass", errors, observed });
-  }
+  if (merged?.ok !== true || request.mode === "url") return createDecision({ effect: "pass", ...parts });
+  return createDecision({ effect: "accept", content: merged.content, reasons: edits.map(reasonOf), ...parts });
+}
+
+interface Again extends Pick<Decision, "errors" | "observed"> {
+  readonly refusal: { readonly effect: "cancel" | "decline"; readonly reasons: readonly Reason[] } | undefined;
+  readonly failures: readonly Reason[];
+}
+
+// What the rules made of an answer, before the rules once more; `undefined`: they changed nothing.
+function passAgain(
+  policy: Policy,
+  request: FormResult | UrlResult,
+  context: Context,
+  own: boolean,
+  merged: Merged | undefined,
+): Again | undefined {
+  if (merged?.ok !== true || merged.content === undefined || request.mode === "url") return undefined;
   const { content } = merged;
-  const again = { ...request, action: "accept" as const, content };
-  const second = edited || !changes(request, content) ? undefined : decideResult(policy, again, context, own, true);
-  const more = { errors: [...errors, ...(second?.errors ?? [])], observed: [...observed, ...(second?.observed ?? [])] };
-  switch (second?.effect) {
-    case "cancel":
-    case "decline":
-      return createDecision({ effect: second.effect, reasons: second.reasons, ...more });
-    case "accept": {
-      // What was changed is to be changed once more: there is no one answer that all rules mean.
-      const disagreeing = differing(content, second.content ?? {}).map((field) => engineReason("conflict", { field }));
-      if (disagreeing.length === 0) break;
-      return createDecision({
-        effect: "decline",
-        reasons: disagreeing,
-        ...more,
-        errors: [...more.errors, ...disagreeing],
-      });
-    }
-  }
-  return createDecision({ effect: "accept", content, reasons: edits.map(reasonOf), ...more });
+  if (!changes(request, content)) return undefined;
+  const changed = { ...request, action: "accept" as const, content };
+  const { effect, reasons, errors, observed, content: further } = decideResult(policy, changed, context, own, true);
+  const refused = effect === "cancel" || effect === "decline";
+  // What was changed is to be changed once more: there is no one answer that all rules mean.
+  const disagreeing = effect === "accept" ? differing(content, further ?? {}) : [];
+  const failures = disagreeing.map((field) => engineReason("conflict", { field }));
+  return { refusal: refused ? { effect, reasons } : undefined, failures, errors, observed };
 }
 
 function changes(request: FormResult, content: JsonObject): boolean {

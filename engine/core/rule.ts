@@ -81,7 +81,11 @@ export interface Powers {
   readonly registrableDomain: (host: string) => string | undefined;
   /** A pattern in RE2 syntax, matched in linear time anywhere in a text; `undefined`: not in that syntax */
   readonly pattern: (source: string) => ((text: string) => boolean) | undefined;
+  /** A word list of rules/words/ as it is packed: secrets' words by script, or the words of recovery phrases */
+  readonly words: (list: WordList) => string;
 }
+
+export type WordList = "latin" | "other" | "recovery";
 
 interface RequestOf {
   readonly Elicitation: FormRequest | UrlRequest;

@@ -1,9 +1,10 @@
 /**
  * Finds the listed phrases in a text.
- * The longest at each place counts, so that a harmless phrase hides the secret word in it. Nothing is indexed beforehand:
- * the lists come sorted (secret-pack.ts), and what a text looked up is remembered.
+ * The longest at each place counts, so that a harmless phrase hides the secret word in it. Nothing is indexed or split
+ * beforehand: the lists come as sorted texts (secret-pack.ts) in which a lookup halves, and what a text looked up is
+ * remembered. A hook starts for one form.
  */
-import { type Hit, type PackedWords, type Phrase, parseLine } from "./secret-phrases.ts";
+import { type Hit, type Phrase, parseLine, type WordScript, writeLetters } from "./secret-phrases.ts";
 import { BARE, COLON, createWords, INSIDE, SPACE, type Words } from "./text-words.ts";
 
 export interface Lexicon {
@@ -13,10 +14,10 @@ export interface Lexicon {
   readonly words: Words;
 }
 
-/** Makes a lexicon of packed lists. Costs next to nothing; keep it all the same, since it remembers */
-export function createLexicon(packed: PackedWords): Lexicon {
-  const latin = createIndex(packed.latin, 4);
-  const other = createIndex(packed.other, 2);
+/** Makes a lexicon of packed lists, each read when a text first needs it. Costs nothing; keep it, since it remembers */
+export function createLexicon(packed: (script: WordScript) => string): Lexicon {
+  const latin = createIndex(() => packed("latin"), 4);
+  const other = createIndex(() => packed("other"), 2);
   return {
     words: createWords(),
     find: (words) => (words.beyondLatin ? find(words, other, latin) : find(words, latin, undefined)),
@@ -26,7 +27,7 @@ export function createLexicon(packed: PackedWords): Lexicon {
 interface Index {
   /** How many letters a lookup takes */
   readonly depth: number;
-  readonly lines: () => readonly string[];
+  readonly lines: () => string;
   readonly remembered: Map<number, readonly Phrase[]>;
   /** First letters of phrases that may stand inside a word */
   readonly insides: () => Uint8Array;
@@ -37,41 +38,43 @@ interface Index {
 // An attacker's text can have any number of beginnings.
 const MAX_REMEMBERED = 20_000;
 
-function createIndex(packed: string, depth: number): Index {
-  let lines: readonly string[] | undefined;
+const BEGINS = 1;
+const BEGINS_NOTHING = 2;
+
+function createIndex(packed: () => string, depth: number): Index {
+  let lines: string | undefined;
   let insides: Uint8Array | undefined;
   let firsts: Uint8Array | undefined;
   const index: Index = {
     depth,
     remembered: new Map(),
     lines: () => {
-      lines ??= packed === "" ? [] : packed.split("\n");
+      lines ??= packed();
       return lines;
     },
     insides: () => {
-      insides ??= findInsides(packed);
+      insides ??= findInsides(index.lines());
       return insides;
     },
     begins: (unit) => {
-      firsts ??= findFirsts(index.lines());
-      return firsts[unit] === 1;
+      firsts ??= new Uint8Array(0x10000);
+      if (firsts[unit] === 0) firsts[unit] = isFirst(index.lines(), unit) ? BEGINS : BEGINS_NOTHING;
+      return firsts[unit] === BEGINS;
     },
   };
   return index;
 }
 
-function findFirsts(lines: readonly string[]): Uint8Array {
-  const units = new Uint8Array(0x10000);
-  for (const line of lines) units[line.charCodeAt(0)] = 1;
-  return units;
+function isFirst(lines: string, unit: number): boolean {
+  const letters = writeLetters(String.fromCharCode(unit));
+  return lines.startsWith(letters, lowerBound(lines, letters));
 }
 
 // Lines whose flags hold `^`.
-function findInsides(packed: string): Uint8Array {
+function findInsides(lines: string): Uint8Array {
   const letters = new Uint8Array(128);
-  for (let at = packed.indexOf("^"); at >= 0; at = packed.indexOf("^", at + 1)) {
-    const first = packed.charCodeAt(packed.lastIndexOf("\n", at) + 1);
-    if (first < 128) letters[first] = 1;
+  for (let at = lines.indexOf("^"); at >= 0; at = lines.indexOf("^", at + 1)) {
+    letters[lines.charCodeAt(lines.lastIndexOf("\n", at) + 1)] = 1;
   }
   return letters;
 }
@@ -100,31 +103,49 @@ function phrasesAt(index: Index, { units, length }: Words, at: number): readonly
   return phrases;
 }
 
-function lookUp({ lines, depth }: Index, prefix: string): readonly Phrase[] {
-  const all = lines();
+function lookUp(index: Index, prefix: string): readonly Phrase[] {
+  const lines = index.lines();
   const phrases: Phrase[] = [];
-  if (prefix.length === depth) {
-    for (let i = lowerBound(all, prefix); i < all.length && (all[i] as string).startsWith(prefix); i += 1) {
-      phrases.push(parseLine(all[i] as string));
+  if (prefix.length === index.depth) {
+    const letters = writeLetters(prefix);
+    for (let at = lowerBound(lines, letters); lines.startsWith(letters, at); at = lineEnd(lines, at) + 1) {
+      phrases.push(parseLine(lines.slice(at, lineEnd(lines, at))));
     }
   }
-  for (let length = Math.min(prefix.length, depth - 1); length > 0; length -= 1) {
-    const whole = `${prefix.slice(0, length)} `;
-    const line = all[lowerBound(all, whole)];
-    if (line?.startsWith(whole) === true) phrases.push(parseLine(line));
+  for (let length = Math.min(prefix.length, index.depth - 1); length > 0; length -= 1) {
+    const whole = `${writeLetters(prefix.slice(0, length))} `;
+    const at = lowerBound(lines, whole);
+    if (lines.startsWith(whole, at)) phrases.push(parseLine(lines.slice(at, lineEnd(lines, at))));
   }
   return phrases.length < 2 ? phrases : phrases.sort((left, right) => right.text.length - left.text.length);
 }
 
-function lowerBound(lines: readonly string[], wanted: string): number {
+function lineEnd(lines: string, from: number): number {
+  const end = lines.indexOf("\n", from);
+  return end < 0 ? lines.length : end;
+}
+
+/** Where the first line begins that does not sort before `wanted`; the end if all do */
+function lowerBound(lines: string, wanted: string): number {
   let low = 0;
   let high = lines.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((lines[middle] as string) < wanted) low = middle + 1;
-    else high = middle;
+    const start = middle === 0 ? 0 : lines.lastIndexOf("\n", middle - 1) + 1;
+    if (sortsBefore(lines, start, wanted)) low = Math.min(lineEnd(lines, start) + 1, lines.length);
+    else high = start;
   }
   return low;
+}
+
+// A line ends in what sorts before every letter, so a shorter one comes first.
+function sortsBefore(lines: string, start: number, wanted: string): boolean {
+  for (let k = 0; k < wanted.length; k += 1) {
+    const unit = start + k < lines.length ? lines.charCodeAt(start + k) : 0;
+    const other = wanted.charCodeAt(k);
+    if (unit !== other) return unit < other;
+  }
+  return false;
 }
 
 function find(words: Words, index: Index, second: Index | undefined): readonly Hit[] {

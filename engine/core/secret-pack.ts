@@ -1,9 +1,9 @@
 /**
- * Packs the word lists of all languages into two sorted texts, when the program is built.
+ * Packs the word lists of all languages into a sorted text for each script, when the program is built.
  * Sorted, a phrase is found by halving, so that the first form needs no index: a hook starts for one question.
  */
 import { compareCodeUnits } from "./json.ts";
-import { FIRST_CUE, FIRST_ROLE, FIRST_SENSE, type PackedWords, ROLES } from "./secret-phrases.ts";
+import { FIRST_CUE, FIRST_ROLE, FIRST_SENSE, ROLES, type WordScript, writeLetters } from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretWords } from "./secrets.ts";
 import { foldText } from "./text.ts";
 import { createWords, readWords } from "./text-words.ts";
@@ -13,31 +13,25 @@ interface Packed {
   readonly senses: string[];
 }
 
-/** The lists as the lexicon reads them; throws where a phrase has no letters, which is a slip in a list */
-export function packWords(lists: readonly SecretWords[]): PackedWords {
-  const latin = new Map<string, Packed>();
-  const other = new Map<string, Packed>();
+/** The lists of one script as the lexicon reads them; throws where a phrase has no letters, which is a slip in a list */
+export function packWords(lists: readonly SecretWords[], script: WordScript): string {
+  const phrases = new Map<string, Packed>();
   for (const list of lists) {
-    const phrases = list.script === "latin" ? latin : other;
+    if (list.script !== script) continue;
     for (const [index, category] of SECRET_CATEGORIES.entries()) {
       addAll(phrases, list.names[category], FIRST_SENSE + index);
       addAll(phrases, list.cues?.[category], FIRST_CUE + index);
     }
     for (const [index, role] of ROLES.entries()) addAll(phrases, list[role], FIRST_ROLE + index);
   }
-  return { latin: render(latin), other: render(other) };
+  return render(phrases);
 }
 
-/** The text of rules/words/packed.generated.ts */
-export function renderPackedWords(lists: readonly SecretWords[]): string {
-  const { latin, other } = packWords(lists);
+/** The text of rules/words/packed-<script>.generated.ts */
+export function renderPackedWords(lists: readonly SecretWords[], script: WordScript): string {
   return `/** Made from the lists beside it by \`renderPackedWords\` (engine/core/secret-pack.ts); not to be edited */
-import type { PackedWords } from "../../engine/core/secret-phrases.ts";
-
-export const packedWords: PackedWords = {
-  latin: ${JSON.stringify(latin)},
-  other: ${JSON.stringify(other)},
-};
+export const packed: string =
+  ${JSON.stringify(packWords(lists, script))};
 `;
 }
 
@@ -71,7 +65,7 @@ function squeeze(phrase: string): string {
 // Flags first: they are told from meanings by not being letters.
 function render(phrases: ReadonlyMap<string, Packed>): string {
   return [...phrases]
-    .map(([letters, { flags, senses }]) => `${letters} ${[...flags].sort().join("")}${senses.join("")}`)
+    .map(([letters, { flags, senses }]) => `${writeLetters(letters)} ${[...flags].sort().join("")}${senses.join("")}`)
     .sort(compareCodeUnits)
     .join("\n");
 }

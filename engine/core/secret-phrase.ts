@@ -12,12 +12,17 @@ const LENGTHS = [24, 21, 18, 15, 12] as const;
 // Longer runs of listed words are a word list, or an attempt to keep us busy.
 const MAX_RUN = 400;
 
-/** Whether a text holds a recovery phrase; numbers and signs between the words do not matter */
-export function hasRecoveryPhrase(text: string, words: string): boolean {
+/** Whether a text holds a recovery phrase. `words`: the list, asked for when a text could hold one; numbers and signs between the words do not matter */
+export function hasRecoveryPhrase(text: string, words: () => string): boolean {
   if (!hasManyWords(text)) return false;
-  if (places === undefined || placesOf !== words) {
-    places = new Map(words.split(" ").map((word, index) => [word, index]));
-    placesOf = words;
+  const list = words();
+  if (places === undefined || placesOf !== list) {
+    places = new Map(
+      words()
+        .split(" ")
+        .map((word, index) => [word, index]),
+    );
+    placesOf = list;
   }
   let run: number[] = [];
   for (const [found] of text.matchAll(WORD)) {

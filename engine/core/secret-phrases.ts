@@ -3,12 +3,11 @@
  */
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 
-/** Sorted lines, each a phrase's letters, a blank, and what it means */
-export interface PackedWords {
-  /** Of languages in Latin letters: ASCII */
-  readonly latin: string;
-  readonly other: string;
-}
+/**
+ * Which lists: those of languages in Latin letters, which every text is looked up in, and the others. Each is sorted lines of
+ * ASCII, a line a phrase's letters (`writeLetters`), a blank, and what it means.
+ */
+export type WordScript = "latin" | "other";
 
 /** What a phrase can be beside a secret's name or a cue */
 export const ROLES = [
@@ -90,7 +89,7 @@ export function parseLine(line: string): Phrase {
     else flags += line.charAt(i);
   }
   return {
-    text: line.slice(0, end),
+    text: readLetters(line.slice(0, end)),
     senses,
     cues,
     roles,
@@ -99,4 +98,51 @@ export function parseLine(line: string): Phrase {
     inside: flags.includes("^"),
     plural: !flags.includes("."),
   };
+}
+
+// A letter beyond ASCII is three signs, the first of which no phrase holds: so the lists are a third of what escapes would
+// make of them, and are searched as they are.
+const FIRST_LEAD = 0x41;
+const FIRST_SIGN = 0x3f;
+
+/** Letters as the packed lists write them */
+export function writeLetters(letters: string): string {
+  let written = "";
+  for (let i = 0; i < letters.length; i += 1) {
+    const unit = letters.charCodeAt(i);
+    written +=
+      unit < 0x80
+        ? letters.charAt(i)
+        : String.fromCharCode(FIRST_LEAD + (unit >> 12), sign((unit >> 6) & 63), sign(unit & 63));
+  }
+  return written;
+}
+
+// The 64 from `?` on; what a quoted text would have to escape gives way.
+function sign(value: number): number {
+  return FIRST_SIGN + value === BACKSLASH ? INSTEAD : FIRST_SIGN + value;
+}
+
+const BACKSLASH = 0x5c;
+const INSTEAD = 0x3e;
+
+function readLetters(written: string): string {
+  let letters = "";
+  for (let i = 0; i < written.length; i += 1) {
+    const unit = written.charCodeAt(i);
+    if (unit < FIRST_LEAD || unit > FIRST_LEAD + 15) letters += written.charAt(i);
+    else {
+      letters += String.fromCharCode(
+        ((unit - FIRST_LEAD) << 12) |
+          (signValue(written.charCodeAt(i + 1)) << 6) |
+          signValue(written.charCodeAt(i + 2)),
+      );
+      i += 2;
+    }
+  }
+  return letters;
+}
+
+function signValue(unit: number): number {
+  return (unit === INSTEAD ? BACKSLASH : unit) - FIRST_SIGN;
 }

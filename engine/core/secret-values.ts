@@ -29,7 +29,7 @@ export interface SecretValue {
 export interface ValueKnowledge {
   readonly lexicon: Lexicon;
   /** The words of BIP-39 in order, separated by blanks */
-  readonly recoveryWords: string;
+  readonly recoveryWords: () => string;
   /** What the question asked for, if it is known (`findSecretRequests`) */
   readonly asked?: readonly SecretRequest[];
   /** Take a long random value for a secret also in a field whose name and question ask for none */
@@ -115,7 +115,7 @@ function findKnown(text: string, report: (kind: string) => void): void {
   findShapes(text, report);
 }
 
-function findChecked(text: string, words: string, report: (kind: string) => void): void {
+function findChecked(text: string, words: () => string, report: (kind: string) => void): void {
   if (hasCardNumber(text)) report("payment-card");
   if (text.length >= 15 && hasIban(text)) report("iban");
   if (text.length >= 11 && hasSocialSecurityNumber(text)) report("ssn");

@@ -3,7 +3,7 @@
  * Source: bitcoin/bips, bip-0039/english.txt; 2,048 words, SHA-256 of the words joined by line feeds plus a last one
  * 2f5eed53a4727b4bf8880d8f3f199efc90e58503646d9ff8eff3a2ed3b24dbda. Wallets in other languages are rare; they are left out.
  */
-export const recoveryWords: string =
+export const packed: string =
   "abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid " +
   "acoustic acquire across act action actor actress actual adapt add addict address adjust admit adult advance " +
   "advice aerobic affair afford afraid again age agent agree ahead aim air airport aisle alarm album alcohol alert " +

@@ -253,4 +253,4 @@ function ruleOf({ saying }: AbstractEntry): Rule {
   return rule;
 }
 
-const POWERS: Powers = { registrableDomain: () => undefined, pattern: () => undefined };
+const POWERS: Powers = { registrableDomain: () => undefined, pattern: () => undefined, words: () => "" };
