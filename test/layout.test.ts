@@ -50,7 +50,7 @@ const ZONES: readonly Zone[] = [
     files: /^engine\/main\.ts$/,
     may: /^engine\/(?:adapters\/command|cold|index|platform|program)\.ts$/,
   },
-  { name: "cold.ts", files: /^engine\/cold\.ts$/, may: /^(?:engine\/|rules\/parts\/)/ },
+  { name: "cold.ts", files: /^engine\/cold\.ts$/, may: /^(?:engine\/|rules\/(?:parts|words)\/)/ },
   {
     // `wire.ts` is the one adapter that the engine itself reads and writes by: embedders hand in hook inputs (DESIGN §10).
     name: "the engine",

@@ -27,7 +27,9 @@ export function createLexicon(packed: (script: WordScript) => string): Lexicon {
 interface Index {
   /** How many letters a lookup takes */
   readonly depth: number;
-  readonly lines: () => string;
+  readonly packed: () => string;
+  /** Lines by their first letters, half as many as a lookup takes */
+  readonly shelves: Map<string, readonly string[]>;
   readonly remembered: Map<number, readonly Phrase[]>;
   /** First letters of phrases that may stand inside a word */
   readonly insides: () => Uint8Array;
@@ -41,40 +43,38 @@ const MAX_REMEMBERED = 20_000;
 const BEGINS = 1;
 const BEGINS_NOTHING = 2;
 
-function createIndex(packed: () => string, depth: number): Index {
-  let lines: string | undefined;
+function createIndex(read: () => string, depth: number): Index {
+  let packed: string | undefined;
   let insides: Uint8Array | undefined;
   let firsts: Uint8Array | undefined;
   const index: Index = {
     depth,
+    shelves: new Map(),
     remembered: new Map(),
-    lines: () => {
-      lines ??= packed();
-      return lines;
+    packed: () => {
+      packed ??= read();
+      return packed;
     },
     insides: () => {
-      insides ??= findInsides(index.lines());
+      insides ??= findInsides(index.packed());
       return insides;
     },
     begins: (unit) => {
       firsts ??= new Uint8Array(0x10000);
-      if (firsts[unit] === 0) firsts[unit] = isFirst(index.lines(), unit) ? BEGINS : BEGINS_NOTHING;
+      if (firsts[unit] === 0) {
+        firsts[unit] = shelfOf(index, writeLetters(String.fromCharCode(unit))).length > 0 ? BEGINS : BEGINS_NOTHING;
+      }
       return firsts[unit] === BEGINS;
     },
   };
   return index;
 }
 
-function isFirst(lines: string, unit: number): boolean {
-  const letters = writeLetters(String.fromCharCode(unit));
-  return lines.startsWith(letters, lowerBound(lines, letters));
-}
-
 // Lines whose flags hold `^`.
-function findInsides(lines: string): Uint8Array {
+function findInsides(packed: string): Uint8Array {
   const letters = new Uint8Array(128);
-  for (let at = lines.indexOf("^"); at >= 0; at = lines.indexOf("^", at + 1)) {
-    letters[lines.charCodeAt(lines.lastIndexOf("\n", at) + 1)] = 1;
+  for (let at = packed.indexOf("^"); at >= 0; at = packed.indexOf("^", at + 1)) {
+    letters[packed.charCodeAt(packed.lastIndexOf("\n", at) + 1)] = 1;
   }
   return letters;
 }
@@ -104,48 +104,66 @@ function phrasesAt(index: Index, { units, length }: Words, at: number): readonly
 }
 
 function lookUp(index: Index, prefix: string): readonly Phrase[] {
-  const lines = index.lines();
+  const half = index.depth >> 1;
+  const shelf = shelfOf(index, writeLetters(`${prefix} `.slice(0, half)));
   const phrases: Phrase[] = [];
-  if (prefix.length === index.depth) {
+  if (prefix.length === index.depth && shelf.length > 0) {
     const letters = writeLetters(prefix);
-    for (let at = lowerBound(lines, letters); lines.startsWith(letters, at); at = lineEnd(lines, at) + 1) {
-      phrases.push(parseLine(lines.slice(at, lineEnd(lines, at))));
+    for (let i = lowerBound(shelf, letters); i < shelf.length && (shelf[i] as string).startsWith(letters); i += 1) {
+      phrases.push(parseLine(shelf[i] as string));
     }
   }
   for (let length = Math.min(prefix.length, index.depth - 1); length > 0; length -= 1) {
     const whole = `${writeLetters(prefix.slice(0, length))} `;
-    const at = lowerBound(lines, whole);
-    if (lines.startsWith(whole, at)) phrases.push(parseLine(lines.slice(at, lineEnd(lines, at))));
+    const lines = length < half ? shelfOf(index, whole) : shelf;
+    if (lines.length === 0) continue;
+    const line = lines[lowerBound(lines, whole)];
+    if (line?.startsWith(whole) === true) phrases.push(parseLine(line));
   }
   return phrases.length < 2 ? phrases : phrases.sort((left, right) => right.text.length - left.text.length);
 }
 
-function lineEnd(lines: string, from: number): number {
-  const end = lines.indexOf("\n", from);
-  return end < 0 ? lines.length : end;
+/** The lines that begin so. Strings are compared whole: at the first form this code runs uncompiled, theirs does not */
+function shelfOf(index: Index, letters: string): readonly string[] {
+  const known = index.shelves.get(letters);
+  if (known !== undefined) return known;
+  const packed = index.packed();
+  const lines: string[] = [];
+  for (let at = placeOf(packed, letters); packed.startsWith(letters, at); ) {
+    const end = packed.indexOf("\n", at);
+    lines.push(packed.slice(at, end < 0 ? packed.length : end));
+    if (end < 0) break;
+    at = end + 1;
+  }
+  if (index.shelves.size >= MAX_REMEMBERED) index.shelves.clear();
+  index.shelves.set(letters, lines);
+  return lines;
 }
 
-/** Where the first line begins that does not sort before `wanted`; the end if all do */
-function lowerBound(lines: string, wanted: string): number {
+/** Where the first line begins that does not sort before the letters; the end if all do */
+function placeOf(packed: string, letters: string): number {
   let low = 0;
-  let high = lines.length;
+  let high = packed.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const start = middle === 0 ? 0 : lines.lastIndexOf("\n", middle - 1) + 1;
-    if (sortsBefore(lines, start, wanted)) low = Math.min(lineEnd(lines, start) + 1, lines.length);
-    else high = start;
+    const start = middle === 0 ? 0 : packed.lastIndexOf("\n", middle - 1) + 1;
+    if (packed.slice(start, start + letters.length) < letters) {
+      const end = packed.indexOf("\n", middle);
+      low = end < 0 ? packed.length : end + 1;
+    } else high = start;
   }
   return low;
 }
 
-// A line ends in what sorts before every letter, so a shorter one comes first.
-function sortsBefore(lines: string, start: number, wanted: string): boolean {
-  for (let k = 0; k < wanted.length; k += 1) {
-    const unit = start + k < lines.length ? lines.charCodeAt(start + k) : 0;
-    const other = wanted.charCodeAt(k);
-    if (unit !== other) return unit < other;
+function lowerBound(lines: readonly string[], wanted: string): number {
+  let low = 0;
+  let high = lines.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((lines[middle] as string) < wanted) low = middle + 1;
+    else high = middle;
   }
-  return false;
+  return low;
 }
 
 function find(words: Words, index: Index, second: Index | undefined): readonly Hit[] {

@@ -4,4 +4,7 @@ import { noSecretAnswers } from "../no-secret-answers.ts";
 import { noSecretForms } from "../no-secret-forms.ts";
 
 /** Rules that are loaded together */
-export const RULES: readonly Rule[] = [noSecretAnswers, noSecretForms];
+export const RULES: readonly Rule[] = [
+  noSecretAnswers,
+  noSecretForms,
+];
