@@ -17,8 +17,9 @@ export function part(asked) {
   const module = { exports: {} };
   loaded.set(name, module);
   try {
+    const text = texts[name](module, module.exports, part);
     // biome-ignore lint/security/noGlobalEval: the text is our own, from this file; indirect, so that it sees globals only
-    globalThis.eval(codeOf(texts[name]()))(module, module.exports, part);
+    if (text !== undefined) globalThis.eval(codeOf(text))(module, module.exports, part);
   } catch (error) {
     loaded.delete(name);
     throw error;

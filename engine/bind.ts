@@ -32,12 +32,13 @@ const loadedRules: RuleLookup = {
   },
 };
 
-/** What rules may know beside the core: packages and word lists, each loaded on first use */
+/** What rules may know beside the core: packages, word lists and large detectors, each loaded on first use */
 export const powers: Powers = {
   registrableDomain: (host) => coldNow("public-suffix").registrableDomain(host),
   pattern: (source) =>
     coldNow("pattern-syntax").compilePattern(source, (wide) => coldNow("patterns").createPattern(wide)),
   words: (list) => coldNow(`words-${list}`).packed,
+  findSecretValues: (...given) => coldNow("secret-values").findSecretValues(...given),
 };
 
 // A checked document has passed the suffix list; reading it again would load the list at each start of a hook.

@@ -62,9 +62,7 @@ export interface Judge {
 /** An engine around a bound policy */
 export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
   const examineReading = (read: Reading, given?: DecideContext): Examination => {
-    const context = contextOf(given);
-    const reading = context === undefined ? withoutContext(read) : read;
-    const decision = decisionOn(reading, judge, context ?? NO_CONTEXT);
+    const { reading, context, decision } = judgeReading(read, judge, given);
     let record: DecisionRecord | undefined;
     const examination: Examination = {
       reading,
@@ -72,22 +70,41 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
       output: outputFor(reading, decision),
       // Made when it is asked for: its digests cost a hook more than deciding.
       get record() {
-        if (reading.kind !== "foreign") record ??= recordOf(reading, decision, judge, context ?? NO_CONTEXT);
+        if (reading.kind !== "foreign") record ??= recordOf(reading, decision, judge, context);
         return record;
       },
     };
     if (audit !== undefined && examination.record !== undefined) report(audit, examination.record);
     return examination;
   };
+  const respond = (input: unknown, given?: DecideContext): HookOutput => {
+    const { reading, decision } = judgeReading(readHookInput(input), judge, given);
+    return outputFor(reading, decision);
+  };
+  const examine = (input: unknown, given?: DecideContext): Examination => examineReading(readHookInput(input), given);
+  const recorded = audit !== undefined;
   return {
     get digest() {
       return judge.digest;
     },
-    decide: (input, given) => examineReading(readHookInput(input), given).decision,
-    respond: (input, given) => examineReading(readHookInput(input), given).output,
-    examine: (input, given) => examineReading(readHookInput(input), given),
+    decide: recorded
+      ? (input, given) => examine(input, given).decision
+      : (input, given) => judgeReading(readHookInput(input), judge, given).decision,
+    respond: recorded ? (input, given) => examine(input, given).output : respond,
+    examine,
     examineReading,
   };
+}
+
+function judgeReading(
+  read: Reading,
+  judge: Judge,
+  given: DecideContext | undefined,
+): { readonly reading: Reading; readonly context: Context; readonly decision: Decision } {
+  const stated = contextOf(given);
+  const reading = stated === undefined ? withoutContext(read) : read;
+  const context = stated ?? NO_CONTEXT;
+  return { reading, context, decision: decisionOn(reading, judge, context) };
 }
 
 export function judgeBy(policy: Policy): Judge {

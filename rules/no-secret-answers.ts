@@ -3,7 +3,6 @@ import type { FormRequest } from "../engine/core/request.ts";
 import { type Context, defineRule, type Rule } from "../engine/core/rule.ts";
 import type { Lexicon } from "../engine/core/secret-lexicon.ts";
 import { findSecretRequests, type SecretRequest } from "../engine/core/secret-requests.ts";
-import { findSecretValues } from "../engine/core/secret-values.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
 import { secretLexicon } from "./words/lexicon.ts";
 
@@ -36,12 +35,14 @@ export const noSecretAnswers: Rule = defineRule({
   decide({ request, options, context, powers, decline, edit }) {
     if (request.mode !== "form" || request.action !== "accept" || request.content === undefined) return undefined;
     const lexicon = secretLexicon(powers);
-    const found = findSecretValues(request.content, {
-      lexicon,
-      recoveryWords: () => powers.words("recovery"),
-      asked: askedBefore(context, lexicon),
-      anyRandom: options["any-random"],
-    }).filter(({ name, category }) => options.categories.includes(category) && !options["allow-fields"].includes(name));
+    const found = powers
+      .findSecretValues(request.content, {
+        lexicon,
+        recoveryWords: () => powers.words("recovery"),
+        asked: askedBefore(context, lexicon),
+        anyRandom: options["any-random"],
+      })
+      .filter(({ name, category }) => options.categories.includes(category) && !options["allow-fields"].includes(name));
     const [first] = found;
     if (first === undefined) return undefined;
     if (options.then === "decline") return decline("holds-secret", { field: first.name, kind: first.kind });

@@ -306,7 +306,12 @@ suite("texts without end", () => {
 });
 
 suite("rules that say nonsense", () => {
-  const powers: Powers = { registrableDomain: () => undefined, pattern: () => undefined, words: () => "" };
+  const powers: Powers = {
+    registrableDomain: () => undefined,
+    pattern: () => undefined,
+    words: () => "",
+    findSecretValues: () => [],
+  };
   const nonsense: Readonly<Record<string, unknown>> = {
     nothing: null,
     "a number": 7,

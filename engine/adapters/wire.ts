@@ -177,7 +177,9 @@ function plainCopy(value: unknown, depth: number, count: { values: number }): Js
       if (value === null) return value;
       if (isArray(value)) return Array.from(value, (item) => plainCopy(item, depth + 1, count));
       const copy = createObject();
-      for (const key of Object.keys(value)) {
+      // Faster than `Object.keys`, which makes a list for every object of every request.
+      for (const key in value) {
+        if (!Object.hasOwn(value, key)) continue;
         const item = (value as Record<string, unknown>)[key];
         if (item !== undefined) copy[key] = plainCopy(item, depth + 1, count);
       }

@@ -20,6 +20,11 @@ export function decide(policy: Policy, request: Request, context: Context): Deci
 function decideQuestion(policy: Policy, request: FormRequest | UrlRequest, context: Context): Decision {
   const { heard, errors, observed, acceptsVoid } = listen(policy, request, context, false);
   const said = allSaid(heard);
+  if (said.length === 0) {
+    const stated = strictest(policy.documents.map((document) => document.default)) ?? "ask";
+    return unanswered(policy, stated, { reasons: [], errors, observed });
+  }
+
   const accepts = acceptsVoid ? [] : said.filter(({ verdict }) => verdict.effect === "accept");
   const merged = accepts.length === 0 ? undefined : mergeAnswers(request, accepts);
   // An answer that was not earned is none: the document's own default counts in its place.
@@ -37,7 +42,7 @@ function decideQuestion(policy: Policy, request: FormRequest | UrlRequest, conte
   // INVARIANT: a form's accept always carries an object; URL accepts and refusals never carry one (DESIGN §2)
   if (effect === "accept" && merged?.ok === true)
     return createDecision({ effect, content: checked?.content ?? merged.content, ...parts });
-  return createDecision({ effect: effect === "ask" ? unattended(policy) : effect, ...parts });
+  return unanswered(policy, effect, parts);
 }
 
 function saysAccept({ answers }: Voice): boolean {
@@ -55,9 +60,12 @@ function throughCheckpoint(voice: Voice, checked: Decision | undefined): Voice {
 }
 
 // "unattended: every decision to ask ends as that"; of several the strictest counts (DESIGN §2).
-function unattended(policy: Policy): Effect {
-  return strictest(policy.documents.map((document) => document.unattended)) ?? "ask";
+function unanswered(policy: Policy, effect: Effect, { reasons, errors, observed }: Explained): Decision {
+  const asked = effect === "ask" ? strictest(policy.documents.map((document) => document.unattended)) : undefined;
+  return createDecision({ effect: asked ?? effect, reasons, errors, observed });
 }
+
+type Explained = Pick<Decision, "errors" | "observed" | "reasons">;
 
 function voiceOf({ document, said }: Heard, acceptsCount: boolean): Voice {
   const isAnswer = ({ verdict, answers }: Said): boolean =>

@@ -36,9 +36,13 @@ export interface DecisionParts {
   readonly observed?: readonly Observed[];
 }
 
-export function createDecision({ effect, content, reasons = [], errors = [], observed = [] }: DecisionParts): Decision {
-  const lists = { reasons: inOrder(reasons), errors: inOrder(errors), observed: inOrder(observed) };
-  return content === undefined ? { effect, ...lists } : { effect, content, ...lists };
+export function createDecision({ effect, content, reasons, errors, observed }: DecisionParts): Decision {
+  const why = inOrder(reasons);
+  const wrong = inOrder(errors);
+  const seen = inOrder(observed);
+  // Written out: to spread lists of keys costs more than deciding.
+  if (content === undefined) return { effect, reasons: why, errors: wrong, observed: seen };
+  return { effect, content, reasons: why, errors: wrong, observed: seen };
 }
 
 /** A reason of the engine's own: reserved rule id `engine` (DESIGN §2) */
@@ -62,8 +66,8 @@ export const ENGINE_CODES = {
 } as const;
 
 // Sorted by the code units of canonical JSON `[rule, code, args]`, without duplicates (DESIGN §10).
-function inOrder<One extends Reason>(list: readonly One[]): readonly One[] {
-  if (list.length <= 1) return list.map(inShape);
+function inOrder<One extends Reason>(list: readonly One[] = []): readonly One[] {
+  if (list.length <= 1) return list.length === 0 ? list : list.map(inShape);
   const keyed = list.map((one) => ({ one: inShape(one), key: keyOf(one) }));
   keyed.sort((left, right) => compareCodeUnits(left.key, right.key));
   return keyed.filter(({ key }, index) => key !== keyed[index - 1]?.key).map(({ one }) => one);

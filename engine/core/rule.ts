@@ -6,6 +6,7 @@ import type { Protocol } from "./form.ts";
 import type { JsonValue } from "./json.ts";
 import type { CheckedOptions, OptionSpecs } from "./options.ts";
 import type { EventName, FormRequest, FormResult, Mode, Request, UrlRequest, UrlResult } from "./request.ts";
+import type { findSecretValues as FindSecretValues } from "./secret-values.ts";
 
 /** What a rule can say. `pass` is no verdict: it is what remains of a result when nobody speaks */
 export type Effect = "accept" | "ask" | "cancel" | "decline";
@@ -83,6 +84,8 @@ export interface Powers {
   readonly pattern: (source: string) => ((text: string) => boolean) | undefined;
   /** A word list of rules/words/ as it is packed: secrets' words by script, or the words of recovery phrases */
   readonly words: (list: WordList) => string;
+  /** `findSecretValues` (core/secret-values.ts): much code, which no question needs, only answers do */
+  readonly findSecretValues: typeof FindSecretValues;
 }
 
 export type WordList = "latin" | "other" | "recovery";

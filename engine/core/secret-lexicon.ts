@@ -4,7 +4,7 @@
  * beforehand: the lists come as sorted texts (secret-pack.ts) in which a lookup halves, and what a text looked up is
  * remembered. A hook starts for one form.
  */
-import { type Hit, type Phrase, parseLine, type WordScript, writeLetters } from "./secret-phrases.ts";
+import { type Hit, LINE_END, type Phrase, parseLine, type WordScript, writeLetters } from "./secret-phrases.ts";
 import { BARE, COLON, createWords, INSIDE, SPACE, type Words } from "./text-words.ts";
 
 export interface Lexicon {
@@ -74,7 +74,7 @@ function createIndex(read: () => string, depth: number): Index {
 function findInsides(packed: string): Uint8Array {
   const letters = new Uint8Array(128);
   for (let at = packed.indexOf("^"); at >= 0; at = packed.indexOf("^", at + 1)) {
-    letters[packed.charCodeAt(packed.lastIndexOf("\n", at) + 1)] = 1;
+    letters[packed.charCodeAt(packed.lastIndexOf(LINE_END, at) + 1)] = 1;
   }
   return letters;
 }
@@ -130,7 +130,7 @@ function shelfOf(index: Index, letters: string): readonly string[] {
   const packed = index.packed();
   const lines: string[] = [];
   for (let at = placeOf(packed, letters); packed.startsWith(letters, at); ) {
-    const end = packed.indexOf("\n", at);
+    const end = packed.indexOf(LINE_END, at);
     lines.push(packed.slice(at, end < 0 ? packed.length : end));
     if (end < 0) break;
     at = end + 1;
@@ -146,9 +146,9 @@ function placeOf(packed: string, letters: string): number {
   let high = packed.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const start = middle === 0 ? 0 : packed.lastIndexOf("\n", middle - 1) + 1;
+    const start = middle === 0 ? 0 : packed.lastIndexOf(LINE_END, middle - 1) + 1;
     if (packed.slice(start, start + letters.length) < letters) {
-      const end = packed.indexOf("\n", middle);
+      const end = packed.indexOf(LINE_END, middle);
       low = end < 0 ? packed.length : end + 1;
     } else high = start;
   }

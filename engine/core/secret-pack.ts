@@ -3,7 +3,15 @@
  * Sorted, a phrase is found by halving, so that the first form needs no index: a hook starts for one question.
  */
 import { compareCodeUnits } from "./json.ts";
-import { FIRST_CUE, FIRST_ROLE, FIRST_SENSE, ROLES, type WordScript, writeLetters } from "./secret-phrases.ts";
+import {
+  FIRST_CUE,
+  FIRST_ROLE,
+  FIRST_SENSE,
+  LINE_END,
+  ROLES,
+  type WordScript,
+  writeLetters,
+} from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretWords } from "./secrets.ts";
 import { foldText } from "./text.ts";
 import { createWords, readWords } from "./text-words.ts";
@@ -67,5 +75,5 @@ function render(phrases: ReadonlyMap<string, Packed>): string {
   return [...phrases]
     .map(([letters, { flags, senses }]) => `${writeLetters(letters)} ${[...flags].sort().join("")}${senses.join("")}`)
     .sort(compareCodeUnits)
-    .join("\n");
+    .join(LINE_END);
 }

@@ -9,6 +9,9 @@ import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
  */
 export type WordScript = "latin" | "other";
 
+/** Between two lines: a sign that nothing in them is, and that a quoted text need not escape */
+export const LINE_END = ",";
+
 /** What a phrase can be beside a secret's name or a cue */
 export const ROLES = [
   "about",

@@ -253,4 +253,9 @@ function ruleOf({ saying }: AbstractEntry): Rule {
   return rule;
 }
 
-const POWERS: Powers = { registrableDomain: () => undefined, pattern: () => undefined, words: () => "" };
+const POWERS: Powers = {
+  registrableDomain: () => undefined,
+  pattern: () => undefined,
+  words: () => "",
+  findSecretValues: () => [],
+};

@@ -129,7 +129,7 @@ function entryFor(form: GeneratedForm): fc.Arbitrary<AbstractEntry> {
         manner: fc.oneof(
           { weight: 12, arbitrary: fc.constant("speaks") },
           { weight: 3, arbitrary: fc.constant("abstains") },
-          { weight: 1, arbitrary: fc.constantFrom("throws", "oversteps", "lacks-memory", "lacks-memory-declines") },
+          { weight: 4, arbitrary: fc.constantFrom("throws", "oversteps", "lacks-memory", "lacks-memory-declines") },
         ),
         code: fc.constantFrom("one", "other"),
         content: content,
@@ -233,10 +233,13 @@ const LINK: UrlRequest = {
   server: SERVER,
   message: "Please sign in",
   url: "https://auth.example.com/",
+  sessionId: "session-1",
+  elicitationId: "elicitation-1",
 };
 
 function ask(form: GeneratedForm): FormRequest {
-  return { event: "Elicitation", mode: "form", server: SERVER, message: "Which?", requestedSchema: form.schema };
+  const origin = { server: SERVER, sessionId: "session-1", agentType: "reviewer" };
+  return { ...origin, event: "Elicitation", mode: "form", message: "Which?", requestedSchema: form.schema };
 }
 
 /** A question in either mode, and a policy about it */
