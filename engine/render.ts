@@ -3,11 +3,12 @@
  */
 import { rulesById } from "./all-rules.ts";
 import { ENGINE_CODES, type Reason } from "./core/decision.ts";
+import { redactReason } from "./core/redact.ts";
 import { escapeText } from "./policy/source-characters.ts";
 
 /** `rule/code: sentence`, with the arguments filled in */
 export function renderReason(reason: Reason): string {
-  const { rule, code, args } = reason;
+  const { rule, code, args } = redactReason(reason);
   const templates: Readonly<Record<string, string>> | undefined =
     rule === "engine" ? ENGINE_CODES : rulesById.get(rule.split(":", 1)[0] ?? rule)?.codes;
   const template = templates !== undefined && Object.hasOwn(templates, code) ? templates[code] : undefined;

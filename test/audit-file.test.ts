@@ -91,6 +91,13 @@ suite("the record", () => {
     });
   }
 
+  // Node's own recursive mkdir never comes back from there.
+  if (fs.existsSync("/proc/self")) {
+    test("a folder that can't be made: the decision stands, in a moment", async () => {
+      assert.match(await decideInto("/proc/sekisho/log"), /could not be recorded: [A-Z]+\n$/);
+    });
+  }
+
   const codes = ["ENOSPC", "EROFS", "EACCES", "EIO"];
   for (const call of ["openSync", "mkdirSync", "writeSync"] as const) {
     test(`${call} fails in every way: the decision stands`, async () => {

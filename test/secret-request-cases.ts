@@ -170,6 +170,15 @@ en ~ - ~ List ~ page_token ~ page_size:int
 en ~ - ~ Message board ~ message ~ pinned:bool
 en ~ - ~ Board ~ pin_color ~ pinboard
 en ~ - ~ Arduino ~ led_pin:int ~ gpio_pin:int
+en ~ - ~ Which GPIO pin is the LED connected to? ~ pin:int
+en ~ - ~ Configure the sensor ~ pin:int "Pin" "GPIO pin the sensor is wired to"
+en ~ - ~ Enter the Arduino pin for the servo ~ pin:int
+en ~ - ~ ESP32 board, sensor settings ~ pin_number:int "Pin number"
+en ~ - ~ Servo ~ servo_pin:int "Servo pin" ~ pwm_pin:int ~ sda_pin:int ~ cs_pin:int
+en ~ pin=pin ~ Enter your PIN to pair the Arduino ~ pin:int
+en ~ pin=pin ~ Arduino shop: enter your card PIN ~ pin:int
+en ~ pin=pin ~ Arduino account ~ pin "PIN"
+en ~ pin=pin ~ Enter the PIN shown on the sticker of the board ~ pin:int
 en ~ - ~ Map ~ label "Pin label" "Text shown at the map pin"
 en ~ - ~ Address ~ pin_code "Postal PIN code" ~ city ~ state
 en ~ - ~ Shipping ~ zip ~ country_code ~ promo_code

@@ -162,10 +162,27 @@ test("links that become clickable are found, other colons are not", () => {
     "www.example.org",
     "javascript:alert(1)",
     "[a](mailto:a@b.test)",
+    "vscode://file/etc",
+    "ms-settings://x",
+    "s3://bucket and https://x.test/",
+    "ftp://x.test",
+    "s3+https://x.test",
   ]) {
     assert.ok(findLink(text) >= 0, text);
   }
-  for (const text of ["broker1:9092,broker2:9092", "note: this", "10:30", "a//b", "www", "std::vector", "data: none"]) {
+  for (const text of [
+    "broker1:9092,broker2:9092",
+    "note: this",
+    "10:30",
+    "a//b",
+    "www",
+    "std::vector",
+    "data: none",
+    "aws s3 rb s3://my-bucket",
+    "jdbc:postgresql://db:5432/app",
+    "S3://B",
+    "a redis://r:6379 one",
+  ]) {
     assert.equal(findLink(text), -1, text);
   }
 });

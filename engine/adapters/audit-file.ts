@@ -4,6 +4,7 @@
  */
 import { coldNow } from "../cold.ts";
 import type { DecisionRecord } from "../core/record.ts";
+import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
 
 /** What went wrong, in one word; `undefined`: the record is written. Never throws: a log must not change a decision */
@@ -34,7 +35,7 @@ function openForAppend({ fs }: Powers, folder: string, file: string): number {
     return fs.openSync(file, flags, 0o600);
   } catch (error) {
     if ((error as { code?: unknown }).code !== "ENOENT") throw error;
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(fs, folder, 0o700);
     return fs.openSync(file, flags, 0o600);
   }
 }

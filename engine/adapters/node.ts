@@ -5,7 +5,7 @@
 import { nodeModule, nodeProcess } from "../platform.ts";
 
 /** The few calls that are made */
-type Files = Pick<
+export type Files = Pick<
   typeof import("node:fs"),
   | "closeSync"
   | "constants"

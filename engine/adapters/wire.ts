@@ -82,15 +82,22 @@ export function writeHookOutput(event: EventName, { effect, content }: Decision)
 function readText(text: string): Reading {
   // At most three bytes of UTF-8 a code unit, so the count is made only for texts that could be over.
   if (text.length * 3 > MAX_INPUT_BYTES && utf8Length(text) > MAX_INPUT_BYTES) return unreadable("too-large");
-  const json = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  if (!json.ok) return readBroken(text, json.errors[0].code);
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  // In the words of the command hook, which finds these while it still reads (adapters/stdin.ts).
+  const first = /[^ \t\r\n]/.exec(body)?.[0];
+  if (first !== "{") return unreadable(first === undefined ? "empty" : "not-an-object");
+  const json = parseJson(body);
+  if (!json.ok) {
+    const { code, offset } = json.errors[0];
+    return readBroken(text, code === "malformed-json" && offset >= body.length ? "truncated" : code);
+  }
   if (!isObject(json.value)) return unreadable("not-an-object");
   return readFields(json.value, false);
 }
 
 // A key given twice, or nesting without end: the event can still be read where it stands once, at the top.
 function readBroken(text: string, problem: string): Reading {
-  const event = problem === "malformed-json" ? undefined : topLevelEvent(text);
+  const event = problem === "malformed-json" || problem === "truncated" ? undefined : topLevelEvent(text);
   return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
 }
 

@@ -2,6 +2,8 @@
  * Files as commands read and write them: UTF-8 or an error, and written so that whoever reads at the same time sees the
  * old text or the new one, never half of either.
  */
+
+import { makeFolder } from "../adapters/make-folder.ts";
 import { nodeProcess } from "../platform.ts";
 import { UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
@@ -34,7 +36,7 @@ export function writeFileWhole(
     const target = realTarget({ fs, path }, path.resolve(cwd, file));
     const kept = mode ?? fs.statSync(target, { throwIfNoEntry: false })?.mode;
     const beside = `${target}.${nodeProcess()?.pid ?? 0}.new`;
-    fs.mkdirSync(path.dirname(target), { recursive: true });
+    makeFolder(fs, path.dirname(target));
     try {
       fs.writeFileSync(beside, text, { flag: "wx", ...(kept === undefined ? {} : { mode: kept & 0o777 }) });
       if (kept !== undefined) fs.chmodSync(beside, kept & 0o777); // the process's mask took some of them away

@@ -3,7 +3,8 @@
  * No value that a person typed or a server sent as text stands in it, whole or in part (DESIGN §9).
  */
 import type { Decision, Reason } from "./decision.ts";
-import { canonicalJson, isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { canonicalJson, isObject, type JsonValue } from "./json.ts";
+import { redactName, redactReason, redactText, shapesOf, type ValueShape } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";
 import type { Context } from "./rule.ts";
 import { sha256Hex } from "./sha256.ts";
@@ -27,15 +28,11 @@ export interface DecisionRecord {
   readonly request: RequestShape | null;
 }
 
-/** Lengths count UTF-16 code units */
+/** Lengths of messages and links count UTF-16 code units; of what a person typed only the class is told */
 export type RequestShape =
   | { readonly message: number; readonly fields: readonly string[] }
   | { readonly message: number; readonly url: { readonly length: number; readonly host: string | null } }
   | { readonly action: string; readonly content: Readonly<Record<string, ValueShape>> | null };
-
-export type ValueShape =
-  | { readonly type: "text"; readonly length: number }
-  | { readonly type: "boolean" | "list" | "number" | "other" };
 
 export interface RecordParts {
   readonly engine: string;
@@ -63,14 +60,18 @@ export function createRecord({
     policy,
     now: context.now ?? null,
     event: event ?? null,
-    server: server ?? null,
+    server: server === undefined ? null : redactName(server),
     mode: request?.mode ?? null,
     effect,
     // Copies: who gets the record may change it, and must not change the decision.
-    reasons: reasons.map(copyOf),
-    errors: errors.map(copyOf),
-    observed: observed.map(copyOf),
-    facts: Object.fromEntries([...context.facts].sort(([left], [right]) => (left < right ? -1 : 1))),
+    reasons: reasons.map(redactReason),
+    errors: errors.map(redactReason),
+    observed: observed.map(redactReason),
+    facts: Object.fromEntries(
+      [...context.facts]
+        .sort(([left], [right]) => (left < right ? -1 : 1))
+        .map(([name, fact]) => [name, redactText(fact)]),
+    ),
     request: request === undefined ? null : shapeOf(request),
   };
 }
@@ -94,10 +95,6 @@ export function renderRecord(record: DecisionRecord): string {
   );
 }
 
-function copyOf<One extends Reason>(reason: One): One {
-  return { ...reason, args: { ...reason.args } };
-}
-
 function shapeOf(request: Request): RequestShape {
   if (request.event === "ElicitationResult") {
     const content = request.mode === "form" ? request.content : undefined;
@@ -111,15 +108,8 @@ function shapeOf(request: Request): RequestShape {
     };
   }
   const properties = request.requestedSchema["properties"];
-  return { message: request.message.length, fields: isObject(properties) ? Object.keys(properties) : [] };
-}
-
-function shapesOf(content: JsonObject): Readonly<Record<string, ValueShape>> {
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, shapeOfValue(value)]));
-}
-
-function shapeOfValue(value: JsonValue): ValueShape {
-  if (typeof value === "string") return { type: "text", length: value.length };
-  if (typeof value === "boolean" || typeof value === "number") return { type: typeof value as "boolean" | "number" };
-  return { type: isArray(value) ? "list" : "other" };
+  return {
+    message: request.message.length,
+    fields: isObject(properties) ? Object.keys(properties).map(redactName) : [],
+  };
 }

@@ -38,13 +38,14 @@ const NEVER = roleBits("never");
 const NEVER_AFTER = roleBits("neverAfter");
 const POINTERS = roleBits("pointers");
 const SENDS = roleBits("sends");
+export const WIRING: number = roleBits("wiring");
 const WHETHER = roleBits("whether");
 const WITHOUT = roleBits("without");
 export const SMALL: number = roleBits("asks", "fillers", "generic", "links", "pointers");
 /** Passes through a list: `passwords, API keys or tokens` */
 export const JOINING: number = roleBits("asks", "fillers", "known", "links");
 /** Says that the word before it is not the head of a compound */
-const TELLING = roleBits("about", "harmless", "known");
+const TELLING = roleBits("about", "harmless", "known", "wiring");
 
 interface Sentences {
   readonly list: readonly Sentence[];

@@ -27,6 +27,7 @@ export const ROLES = [
   "pointers",
   "sends",
   "whether",
+  "wiring",
   "without",
 ] as const;
 

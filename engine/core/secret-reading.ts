@@ -16,6 +16,7 @@ import {
   leads,
   type Passage,
   SMALL,
+  WIRING,
 } from "./secret-grammar.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
 import type { Hit } from "./secret-phrases.ts";
@@ -32,6 +33,8 @@ export interface Mention extends Asking {
   readonly weak: boolean;
   /** The word has harmless meanings: a title can say that one of them is meant */
   readonly soft: boolean;
+  /** One of these meanings is a contact of a circuit */
+  readonly contact: boolean;
   /** Nothing but small words stands before it */
   readonly leads: boolean;
   /** The text tells that it is sent somewhere */
@@ -48,11 +51,21 @@ export interface TextReading {
   readonly known: boolean;
   /** Holds a phrase that only looks like a secret's name */
   readonly harmless: boolean;
+  /** Speaks of circuits */
+  readonly wiring: boolean;
   /** Says nothing of its own: every word is a small or a generic one */
   readonly empty: boolean;
 }
 
-const NOTHING: TextReading = { mentions: [], excused: 0, cues: 0, known: false, harmless: false, empty: true };
+const NOTHING: TextReading = {
+  mentions: [],
+  excused: 0,
+  cues: 0,
+  known: false,
+  harmless: false,
+  wiring: false,
+  empty: true,
+};
 // A longer text is read in pieces, so that memory stays bounded; the pieces overlap, so that no phrase is cut.
 const PIECE = 65_536;
 const OVERLAP = 256;
@@ -100,6 +113,7 @@ function readOne(lexicon: Lexicon, folded: FoldedText | undefined, text: string)
       cues: reading.cues | piece.cues,
       known: reading.known || piece.known,
       harmless: reading.harmless || piece.harmless,
+      wiring: reading.wiring || piece.wiring,
       empty: reading.empty && piece.empty,
     };
   }
@@ -117,6 +131,7 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
   let cues = 0;
   let known = false;
   let harmless = false;
+  let wiring = false;
   let covered = 0;
   let empty = true;
   let forbidden = false;
@@ -129,6 +144,7 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
     cues |= hit.phrase.cues;
     if ((roles & KNOWN) !== 0) known = true;
     if ((roles & HARMLESS) !== 0) harmless = true;
+    if ((roles & WIRING) !== 0) wiring = true;
     for (const sense of senses) {
       const { category } = sense;
       // One plain demand is enough; a text of nothing but secrets' names must not take long.
@@ -143,6 +159,7 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
         at: folded === undefined ? 0 : sourceIndex(folded, (words.at[hit.from] as number) + offset),
         weak: sense.weak,
         soft: sense.soft,
+        contact: sense.softer,
         ...askingOf(state, hit),
         leads: leads(state, index),
         sent: isSent(state, index),
@@ -156,7 +173,7 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
     if (senses.length === 0 && (roles & JOINING) === 0) forbidden = false;
   }
   if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
-  return { mentions, excused, cues, known, harmless, empty };
+  return { mentions, excused, cues, known, harmless, wiring, empty };
 }
 
 function isCommon(mentions: readonly Mention[], category: SecretCategory): boolean {

@@ -61,24 +61,33 @@ interface Evidence {
   /** Categories that are named firmly somewhere */
   readonly firm: number;
   readonly cues: number;
+  /** The form is about a circuit: its pins are contacts */
+  readonly wiring: boolean;
 }
 
 function weigh(message: TextReading, fields: readonly ReadField[]): Evidence {
   let firm = 0;
   let cues = 0;
+  let wiring = false;
+  let personal = false;
   const add = (reading: TextReading): void => {
     cues |= reading.cues;
-    for (const { category, weak } of reading.mentions) if (!weak) firm |= bitOf(category);
+    wiring ||= reading.wiring;
+    for (const { category, weak, contact } of reading.mentions) {
+      if (!weak) firm |= bitOf(category);
+      if (category === "pin" && !contact) personal = true;
+    }
   };
   add(message);
   for (const { name, texts } of fields) {
     add(name);
     for (const text of texts) add(text);
   }
-  return { firm, cues };
+  return { firm, cues, wiring: wiring && !personal };
 }
 
-function counts(mention: Mention, { firm, cues }: Evidence): boolean {
+function counts({ holds }: AskedField, mention: Mention, { firm, cues, wiring }: Evidence): boolean {
+  if (wiring && mention.contact && holds === "number") return false;
   return !mention.weak || ((firm | cues) & bitOf(mention.category)) !== 0;
 }
 
@@ -100,7 +109,7 @@ function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): n
   const told = texts.some((text) => (text.known || text.harmless) && text.mentions.length === 0);
   const excused = texts.reduce((bits, text) => bits | text.excused, 0);
   for (const mention of name.mentions) {
-    if (!counts(mention, evidence) || !canHold(field, mention)) continue;
+    if (!counts(field, mention, evidence) || !canHold(field, mention)) continue;
     if (mention.soft && (told || (excused & bitOf(mention.category)) !== 0)) continue;
     add(mention.category, "name", mention.at);
     if (!mention.weak) firm |= bitOf(mention.category);
@@ -109,7 +118,7 @@ function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): n
   const explained = isExplained(read);
   for (const text of texts) {
     for (const mention of text.mentions) {
-      if (!counts(mention, evidence) || !canHold(field, mention)) continue;
+      if (!counts(field, mention, evidence) || !canHold(field, mention)) continue;
       if (explained && (mention.sent || !(mention.leads || (mention.asked && !text.known)))) continue;
       if ((mention.aside || (mention.soft && told)) && !mention.leads) continue;
       add(mention.category, "text", mention.at);
@@ -189,7 +198,7 @@ function askedByMessage(
       // A comment takes anything: there the message must ask outright.
       if (told && !(mention.asked && mention.leads && !mention.soft)) continue;
       if ((answered & bitOf(mention.category)) !== 0 || mention.aside || !(generic || mention.asked)) continue;
-      if (!counts(mention, evidence) || !canHold(field, mention)) continue;
+      if (!counts(field, mention, evidence) || !canHold(field, mention)) continue;
       if (answered !== 0 && mention.category === "password") continue;
       if (own.some((other) => other.category === mention.category)) continue;
       own.push({ field: field.name, category: mention.category, seenIn: "message", at: mention.at });

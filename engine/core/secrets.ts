@@ -60,6 +60,8 @@ export interface SecretWords {
   readonly neverAfter: string;
   /** Leaves out what follows directly (without a password) */
   readonly without: string;
+  /** Tells that the form is about circuits, where a `word=` in a number field is a contact and no secret (a GPIO pin) */
+  readonly wiring?: string;
   /** Opens a question that is answered with yes or no */
   readonly whether: string;
   /** Words that say nothing here: articles, prepositions, and refusals that forbid nothing (do not forget) */

@@ -130,10 +130,29 @@ function isFlag(text: string, at: number): boolean {
 }
 
 const LINK =
-  /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/]|www\.[a-z0-9-]{1,63}\.[a-z]|(?:javascript|data|vbscript|mailto|file):[^\s])/i;
+  /\b(?:([a-z][a-z0-9+.-]{0,20}):\/\/[^\s/]|www\.[a-z0-9-]{1,63}\.[a-z]|(?:javascript|data|vbscript|mailto|file):[^\s])/gi;
 
-/** Where a text has something that terminals and dialogs make clickable; -1 if nowhere */
+// Addresses of buckets, databases, queues and images. Any other scheme may have a program that opens it (vscode://).
+const UNOPENED =
+  "s3 s3a s3n gs gcs az abfs abfss wasb wasbs adl hdfs dbfs viewfs r2 b2 oss cos minio swift gdrive rclone jdbc odbc postgres postgresql pgsql mysql " +
+  "mysqlx mariadb mongodb mongodb+srv redis rediss valkey sqlite sqlite3 mssql sqlserver oracle db2 clickhouse snowflake bigquery redshift athena trino " +
+  "presto hive duckdb cassandra couchbase couchdb cockroachdb neo4j neo4j+s bolt bolt+s influxdb elasticsearch opensearch memcached etcd zookeeper consul " +
+  "amqp amqps kafka nats mqtt mqtts pulsar sqs sns pubsub docker docker-image docker-daemon docker-archive oci containers-storage npm pypi pkg tcp udp " +
+  "tls unix grpc grpcs ws wss resource mcp memory urn arn k8s secretmanager vault op keyring env";
+
+/**
+ * Where a text has something that terminals and dialogs make clickable, or that a person would open; -1 if nowhere.
+ * MCP 2025-11-25, elicitation: no "URLs that are clickable" in a form. An `s3://` address is a name, and nothing opens it.
+ */
 export function findLink(text: string): number {
   if (!text.includes(":") && !/www\./i.test(text)) return -1;
-  return text.search(LINK);
+  for (const { 1: scheme, index } of text.matchAll(LINK)) {
+    if (scheme === undefined || !isUnopened(scheme)) return index;
+  }
+  return -1;
+}
+
+function isUnopened(scheme: string): boolean {
+  const small = scheme.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x20));
+  return ` ${UNOPENED} `.includes(` ${small} `);
 }

@@ -2,6 +2,7 @@
  * What is wrong with a policy, and how it is shown: place, line, caret, and what to write instead (STYLE §5).
  * A policy that does not load refuses everything, so its author has to find the fault at first sight.
  */
+import { redactText } from "../core/redact.ts";
 import { escapeText } from "./source-characters.ts";
 import { excerptOf } from "./source-columns.ts";
 

@@ -59,7 +59,7 @@ export const english: SecretWords = {
       "code you just received?, tan.=, transaction number?, challenge response, second factor, number shown in the app?, " +
       "numbers on your token, code on your token, dynamic code, passkey code, verification digits",
     pin:
-      "pin=, pin code=, pincode=, pin number=, pinnumber, card pin, account pin, sim pin, atm pin, debit pin, bank pin, new pin, old pin, " +
+      "pin=, enter your pin!, type your pin!, provide your pin!, confirm your pin!, pin code=, pincode=, pin number=, pinnumber, card pin, account pin, sim pin, atm pin, debit pin, bank pin, new pin, old pin, " +
       "current pin, user pin, login pin, personal pin, security pin, secret pin, voicemail pin, phone pin, device pin, " +
       "confirm pin, verify pin, admin pin, parental pin, digit pin, digits pin, personal identification number, puk, puk code, pin puk, bank card pin, " +
       "debit card pin, credit card pin, wallet pin, screen lock pin, unlock pin, pin1, pin2",
@@ -199,7 +199,7 @@ export const english: SecretWords = {
     "we will send, we ll send, we send, we will text, we ll text, we text, we will email, we ll email, we email, will send, send you, text you, email you, mail you, will receive, to receive, receive a, receives, get a, " +
     "is sent, are sent, will be sent, gets sent, be sent, is delivered, will be delivered, is texted, is emailed, goes to, will arrive, arrives, used to reset, to reset, to recover, resets",
   asks:
-    "enter, re enter, reenter, type, retype, re type, key in, input, provide, give, give us, give me, paste, copy, supply, submit, fill in, fill out, tell us, tell me, send, send us, send me, share, specify, insert, put, put in, write, " +
+    "enter your pin, type your pin, provide your pin, confirm your pin, enter, re enter, reenter, type, retype, re type, key in, input, provide, give, give us, give me, paste, copy, supply, submit, fill in, fill out, tell us, tell me, send, send us, send me, share, specify, insert, put, put in, write, " +
     "we need, i need, need, needs, need your, requires, require, required, is required, are required, please, what is, what s, whats, what are, what was, confirm, verify with, authenticate with, log in with, login with, sign in with, signin with, " +
     "use your, choose, pick, create, set, set a, add, attach, include, show us, reveal, disclose, hand over, quote, state, scan, upload, drop, repeat, e g, eg, for example, example, such as",
   pointers:
@@ -215,6 +215,10 @@ export const english: SecretWords = {
   neverAfter:
     "not required, not needed, is not required, is not needed, isn t needed, isn t required, are not needed, are not required, is optional and ignored, must not be entered, should not be entered, must not be included, should not be included, " +
     "should never be entered, must never be entered, do not belong here, don t belong here, is never asked, will not be asked, unnecessary, is unnecessary, not necessary, is not necessary, is not asked for, are not asked for, not accepted, are not accepted, will be rejected",
+  wiring:
+    "gpio, gpio pin, gpios, arduino, arduino pin, esp32, esp8266, raspberry pi, raspberry pi pin, breadboard, microcontroller, i2c, pwm, pwm pin, bcm, " +
+    "servo, servo pin, stepper motor, relay, wiring, wiring diagram, jumper wire, pinout, pin layout, sda, scl, uart, led pin, analog pin, digital pin, " +
+    "data pin, input pin, output pin, signal pin, trigger pin, echo pin",
   without:
     "without, without a, without an, without any, without the, no, not a, not an, not the, not your, not any, instead of, instead of a, instead of an, instead of your, instead of the, rather than, rather than a, rather than your, other than, " +
     "other than your, except, excluding, never your, never a, never the, free of, not to be confused with, different from your, not used as, not used as a, unlike a, unlike your, nor, nor your, not contain, contain no, contains no",

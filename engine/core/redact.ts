@@ -1,0 +1,157 @@
+/**
+ * What may be said of a value: what it is, how long about, and where it stands; never a part of it, nor its hash.
+ * The one place that every record, explanation, error text and log goes through (DESIGN §9): a beginning tells which service
+ * a token opens, and a plain hash of a short secret is as good as the secret.
+ */
+import type { Reason } from "./decision.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { Args } from "./rule.ts";
+import { foldText } from "./text.ts";
+
+/** Lengths count UTF-16 code units */
+export type LengthClass = "0" | "1-7" | "8-15" | "16-31" | "32-63" | "64-255" | "256+";
+
+/** A value's shape */
+export type ValueShape =
+  | { readonly type: "text"; readonly length: LengthClass }
+  | { readonly type: "boolean" | "list" | "number" | "other" };
+
+export function lengthClass(length: number): LengthClass {
+  if (length === 0) return "0";
+  if (length < 8) return "1-7";
+  if (length < 16) return "8-15";
+  if (length < 32) return "16-31";
+  if (length < 64) return "32-63";
+  return length < 256 ? "64-255" : "256+";
+}
+
+/** All that is said of a value that a person typed */
+export function shapeOfValue(value: JsonValue): ValueShape {
+  if (typeof value === "string") return { type: "text", length: lengthClass(value.length) };
+  if (typeof value === "boolean" || typeof value === "number") return { type: typeof value as "boolean" | "number" };
+  return { type: isArray(value) ? "list" : "other" };
+}
+
+/** The same in words; `kind`: what a detector took it for */
+export function sayValue(value: JsonValue, kind?: string): string {
+  const shape = shapeOfValue(value);
+  const what = shape.type === "text" ? `text of ${shape.length} characters` : shape.type;
+  return kind === undefined ? `[${what}]` : `[${kind}, ${what}]`;
+}
+
+/** The shapes of an answer's fields. Names are data too: one that may be a secret stands as its place */
+export function shapesOf(content: JsonObject): Readonly<Record<string, ValueShape>> {
+  return Object.fromEntries(
+    Object.keys(content).map((name, index) => [redactName(name, index), shapeOfValue(content[name] as JsonValue)]),
+  );
+}
+
+/** A field's name, unless it may be a secret itself. `index`: its place among its neighbours, where that is known */
+export function redactName(name: string, index?: number): string {
+  if (!mayBeSecret(name)) return name;
+  return `[name${index === undefined ? "" : ` ${index + 1}`} of ${lengthClass(name.length)} characters]`;
+}
+
+/** A JSON pointer, each part of it a name */
+export function redactPointer(pointer: string): string {
+  return mayBeSecret(pointer) ? pointer.split("/").map(pathPart).join("/") : pointer;
+}
+
+function pathPart(part: string): string {
+  return redactName(part);
+}
+
+/** A reason whose arguments name no secret: all of them are names, places, hosts, counts and codes by construction (STYLE §5) */
+export function redactReason<One extends Reason>(reason: One): One {
+  const args: Record<string, Args[string]> = {};
+  for (const name of Object.keys(reason.args)) {
+    const value = reason.args[name] as Args[string];
+    args[name] = typeof value === "string" && NAMING.has(name) ? redactPointer(value) : value;
+  }
+  return { ...reason, args };
+}
+
+// Arguments that hold what a form or an answer calls its fields; the others come out of closed lists, or are hosts.
+const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
+
+/** A text of a policy, or about one, in which every word that may be a secret is withheld */
+export function redactText(text: string): string {
+  if (PEM.test(text) || isPhrase(text)) return sayValue(text);
+  return text.replace(NAMED, (_, name: string, value: string) => name + sayValue(value)).replace(WORD, redactWord);
+}
+
+function redactWord(word: string): string {
+  return mayBeSecret(word) ? sayValue(word) : word;
+}
+
+// What ends a word in a policy and in the messages about it.
+const WORD = /[^\s`'"{}[\],]{8,}/g;
+const NAMED =
+  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
+const PEM = /-----BEGIN |PRIVATE KEY/;
+
+/**
+ * Whether a name or a word may be a secret, told from its build alone: rather too often than too seldom, for what is lost is
+ * a name in a log. Linear.
+ */
+export function mayBeSecret(text: string): boolean {
+  if (text.length < 8) return false;
+  if (text.length > MAX_NAME) return true;
+  const plain = foldText(text).text;
+  if (countDigits(plain) >= 9 || PEM.test(plain) || /:\/\/[^/\s]*:[^/\s]*@/.test(plain)) return true;
+  return changes(plain) >= 4 || isPhrase(plain) || isJumbled(plain);
+}
+
+// No property of a real form has a longer name (facts/real-schemas.json).
+const MAX_NAME = 100;
+
+function countDigits(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i += 1) if (isDigit(text.charCodeAt(i))) count += 1;
+  return count;
+}
+
+// How often letters and digits take turns within one word: `line2` once, a token every other character.
+function changes(text: string): number {
+  let count = 0;
+  let last = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    const kind = isDigit(unit) ? 1 : isLetter(unit) ? 2 : 0;
+    if (kind !== 0 && last !== 0 && kind !== last) count += 1;
+    last = kind;
+  }
+  return count;
+}
+
+// Capitals in the midst of words, many and irregular: `tQpLmZrWk`.
+function isJumbled(text: string): boolean {
+  return /(?:[a-z]{1,3}[A-Z]{1,3}){5}/.test(text);
+}
+
+// A recovery phrase: twelve short words in a row.
+function isPhrase(text: string): boolean {
+  return /(?:\b[a-z]{3,8}[\s,]{1,3}){11}[a-z]{3,8}\b/i.test(text);
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39;
+}
+
+function isLetter(unit: number): boolean {
+  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
+}
+
+/** Values by name with those that a detector found replaced by what they are; `isSecret` is told name and value */
+export function redactContent(
+  content: JsonObject,
+  kindOf: (name: string, value: JsonValue) => string | undefined,
+): JsonObject {
+  const shown: [string, JsonValue][] = [];
+  for (const [index, name] of Object.keys(content).entries()) {
+    const value = content[name] as JsonValue;
+    const kind = kindOf(name, value);
+    shown.push([redactName(name, index), kind === undefined && !isObject(value) ? value : sayValue(value, kind)]);
+  }
+  return Object.fromEntries(shown);
+}
