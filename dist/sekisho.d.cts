@@ -154,6 +154,9 @@ declare type JsonScalar = string | number | boolean | null;
 
 declare type JsonValue = JsonScalar | readonly JsonValue[] | JsonObject;
 
+/** Lengths count UTF-16 code units */
+declare type LengthClass = "0" | "1-7" | "8-15" | "16-31" | "32-63" | "64-255" | "256+";
+
 /** `candidates`: the Elicitation inputs that an ElicitationResult may answer, as the hook got them */
 export declare interface MemoryInput {
     readonly candidates: readonly unknown[];
@@ -204,7 +207,7 @@ export declare function refusingEngine(errors: readonly PolicyProblem[], { audit
     readonly audit?: AuditSink;
 }): Engine;
 
-/** Lengths count UTF-16 code units */
+/** Lengths of messages and links count UTF-16 code units; of what a person typed only the class is told */
 declare type RequestShape = {
     readonly message: number;
     readonly fields: readonly string[];
@@ -228,9 +231,10 @@ declare type Result<Value, Problem> = {
     readonly errors: readonly [Problem, ...Problem[]];
 };
 
+/** A value's shape */
 declare type ValueShape = {
     readonly type: "text";
-    readonly length: number;
+    readonly length: LengthClass;
 } | {
     readonly type: "boolean" | "list" | "number" | "other";
 };

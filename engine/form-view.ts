@@ -17,6 +17,7 @@ import type { Policy } from "./core/policy.ts";
 import type { FormRequest } from "./core/request.ts";
 import type { Context } from "./core/rule.ts";
 import { applies } from "./core/scope.ts";
+import { secretKinds, showValue } from "./shown.ts";
 
 export interface FormView {
   /** The root's, which is outside the grammar; clients show the message alone */
@@ -77,11 +78,12 @@ export function viewForm(
   const { title } = request.requestedSchema;
   const known = policy === undefined ? new Map<string, KnownAnswer[]>() : knownAnswers(request, policy, context);
   const fields = parsed.ok ? parsed.value.fields : [];
+  const kinds = kindsOf(fields, known, content);
   return {
     title: typeof title === "string" ? title : undefined,
     protocol,
     readable: parsed.ok,
-    fields: fields.map((field) => viewField(field, known.get(field.name) ?? [], content)),
+    fields: fields.map((field) => viewField(field, known.get(field.name) ?? [], content, kinds)),
     unfillable: parsed.ok ? unfillableIn(parsed.value) : [],
     problems: (parsed.ok ? parsed.value.problems : parsed.errors).map(viewProblem),
     accepted: effect === "accept",
@@ -112,7 +114,29 @@ function knownAnswers(request: FormRequest, policy: Policy, context: Context): M
   return known;
 }
 
-function viewField(field: Field, known: readonly KnownAnswer[], content: Decision["content"]): FieldView {
+// Each of the texts that would be shown together: those that are proposed, what is known, what goes out.
+function kindsOf(
+  fields: readonly Field[],
+  known: ReadonlyMap<string, readonly KnownAnswer[]>,
+  content: Decision["content"],
+): ReadonlyMap<string, string> {
+  const defaults = fields.flatMap((field) =>
+    field.default === undefined ? [] : [[field.name, field.default] as const],
+  );
+  const most = Math.max(0, ...[...known.values()].map(({ length }) => length));
+  const rounds = Array.from({ length: most }, (_, round) =>
+    [...known].flatMap(([name, all]) => (all[round] === undefined ? [] : [[name, all[round].value] as const])),
+  );
+  const contents = [defaults, ...rounds].map((entries) => Object.fromEntries(entries));
+  return new Map([...contents, content ?? {}].flatMap((one) => [...secretKinds(one)]));
+}
+
+function viewField(
+  field: Field,
+  known: readonly KnownAnswer[],
+  content: Decision["content"],
+  kinds: ReadonlyMap<string, string>,
+): FieldView {
   const { name, title, description, required, type } = field;
   const sent = content !== undefined && Object.hasOwn(content, name) ? content[name] : undefined;
   return {
@@ -123,10 +147,10 @@ function viewField(field: Field, known: readonly KnownAnswer[], content: Decisio
     type,
     says: sayField(field),
     options: field.type === "choice" || field.type === "choices" ? field.options : [],
-    default: field.default,
+    default: field.default === undefined ? undefined : showValue(name, field.default, kinds),
     badDefault: field.default !== undefined && defaultOf(field) === undefined,
-    known,
-    sent,
+    known: known.map((one) => ({ ...one, value: showValue(name, one.value, kinds) })),
+    sent: sent === undefined ? undefined : showValue(name, sent, kinds),
   };
 }
 

@@ -7,6 +7,8 @@ import { secretLexicon } from "./words/lexicon.ts";
 /**
  * What is typed into a form passes through the client and its logs; secrets belong into a page that the server's owner runs.
  * Names, titles, descriptions, labels and the message are read together, in ten languages, through the usual disguises.
+ * Of a text of more than 65,536 characters only the beginning and the end, 32,768 each, are read for disguised words (p@ssw0rd,
+ * Cyrillic а); the rest is read as it stands. `plain-message` asks long before.
  *
  * Spec: MCP 2025-11-25 and 2026-07-28, elicitation: form mode MUST NOT ask for passwords, API keys, access tokens or payment
  * credentials, which are sent by URL mode instead; 2025-06-18: no sensitive information at all. So every category is on at

@@ -7,10 +7,10 @@ import { findLink, findTextProblems } from "../engine/core/text-problems.ts";
 /**
  * Whoever decides by what the dialog shows must see what the server wrote: no terminal commands, no reversed or hidden text.
  * Joiners and marks that Arabic, Indic scripts and emoji need are left alone.
+ * A link is what something opens: an address of a bucket, a database or a queue (`s3://…`) is none.
  *
  * Spec: MCP 2025-11-25 and 2026-07-28, elicitation: servers SHOULD NOT include clickable links in any field of a form; clients
  * MUST show clearly what is asked. Texts reach the dialog as they are (client-observed H).
- * A link is what something opens: an address of a bucket, a database or a queue (`s3://…`) is none.
  * False positives: a sign-in that shows a device code with its link in the message; links are shown to the person at first.
  */
 export const plainMessage: Rule = defineRule({

@@ -275,7 +275,7 @@ suite("the policy's own answers", () => {
     assert.deepEqual(rows(explained), [
       "> answer-form says accept",
       "check-answer other-event",
-      "require-https abstains",
+      "require-https other-mode",
     ]);
     assert.deepEqual(answer(explained, "own"), [
       "answer-form other-event",

@@ -313,7 +313,9 @@ suite("links, modes and folders that can't be written", () => {
       throw denied;
     };
     for (const broken of [{ mkdirSync: refuse }, { writeFileSync: refuse }, { renameSync: refuse }]) {
-      const world = createInitWorld({ "project/.claude/settings.json": "{}\n" });
+      // Folders are only made where there are none.
+      const files = "mkdirSync" in broken ? { "project/readme": "" } : { "project/.claude/settings.json": "{}\n" };
+      const world = createInitWorld(files);
       const before = world.snapshot();
       const { code, stderr } = await world.init([], { fs: { ...fs, ...broken } as Io["fs"] });
       assert.equal(code, 2);

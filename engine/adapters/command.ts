@@ -81,7 +81,9 @@ function engineFor({ policies }: HookOptions, powers: Powers, load: LoadEngine, 
   if (sources.ok) {
     const meeting = reading?.kind === "request" ? { meeting: reading.request } : {};
     const { engine, notes } = load(sources.value, (file) => readPolicyText(powers, file), meeting);
-    if (notes[0] !== undefined) writeStderr(powers, notes[0]);
+    // The last one says most: why nothing loads, if nothing does.
+    const note = notes.at(-1);
+    if (note !== undefined) writeStderr(powers, note);
     return engine;
   }
   writeStderr(powers, `every request is refused: ${sources.errors[0]} can't be read`);

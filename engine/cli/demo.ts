@@ -18,7 +18,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 export const demo: Command = {
   name: "demo",
-  about: "Decide a handful of real requests under the recommended pack",
+  about: "Decide a handful of real requests under a pack, `recommended` if none is named",
   usage: "[--pack NAME] [--json]",
   options: {
     pack: { type: "string", value: "NAME", about: `another pack: ${[...PACKS.keys()].join(", ")}` },

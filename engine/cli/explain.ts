@@ -8,6 +8,7 @@ import { explain as explainRequest } from "../core/explain.ts";
 import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { viewForm } from "../form-view.ts";
 import { renderJson } from "../render.ts";
+import { showDecision, showExplanation, showLink, showOutput } from "../shown.ts";
 import { viewUrl } from "../url-view.ts";
 import { type Command, factsOf, type Given, nowOf, POLICY_OPTIONS, UsageError } from "./command.ts";
 import { renderExplanation } from "./explanation.ts";
@@ -25,22 +26,27 @@ export const explain: Command = {
     const context = { now: nowOf(given) ?? io.now(), facts: factsOf(given) };
     const { engine, policy, origins, notes } = loadPolicies(given.texts("policy"), io);
     for (const note of notes) io.warn(`${note.trimEnd()}\n`);
-    const { reading, decision, output } = engine.examine(await readInput(given, io), context);
+    const { reading, ...examined } = engine.examine(await readInput(given, io), context);
     const request = reading.kind === "request" ? reading.request : undefined;
     const known = contextOf(context) ?? NO_CONTEXT;
     const why = request === undefined || policy === undefined ? undefined : explainRequest(policy, request, known);
+    const decision = showDecision(examined.decision, request?.event);
+    const output = showOutput(examined.output, decision, request?.event);
     const asked = request?.event === "Elicitation" ? request : undefined;
-    const form = asked?.mode === "form" ? viewForm(asked, policy, known, decision) : undefined;
+    const form = asked?.mode === "form" ? viewForm(asked, policy, known, examined.decision) : undefined;
     const link =
       asked?.mode === "url"
-        ? viewUrl(
-            asked.url,
-            powers,
-            why?.documents.flatMap(({ entries }) => entries),
+        ? showLink(
+            viewUrl(
+              asked.url,
+              powers,
+              why?.documents.flatMap(({ entries }) => entries),
+            ),
           )
         : undefined;
     if (given.flag("json")) {
-      const { by = "nobody", documents = [], answers = [], next = null } = why ?? {};
+      const { by = "nobody", documents = [], answers = [] } = why === undefined ? {} : showExplanation(why);
+      const next = showDecision(why?.next, request?.event) ?? null;
       const placed = documents.map((document, index) => ({ origin: origins[index], ...document }));
       const views = { form: form ?? null, link: link ?? null };
       const data = { kind: reading.kind, decision, output, by, documents: placed, answers, next, ...views };

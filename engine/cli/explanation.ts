@@ -6,6 +6,7 @@ import type { Reading } from "../adapters/wire.ts";
 import type { Decision } from "../core/decision.ts";
 import type { ExplainedAnswer, ExplainedDocument, ExplainedEntry, Explanation } from "../core/explain.ts";
 import type { JsonObject } from "../core/json.ts";
+import { redactName } from "../core/redact.ts";
 import type { Request } from "../core/request.ts";
 import type { FormView } from "../form-view.ts";
 import { renderCode, renderJson, renderReason, showHostile } from "../render.ts";
@@ -69,7 +70,7 @@ function renderRequest(request: Request, { bold, dim }: Style): string {
 
 function fieldNames(fields: JsonObject): string {
   const names = Object.keys(fields);
-  return names.length === 0 ? "none" : names.map((name) => showHostile(name, 60)).join(", ");
+  return names.length === 0 ? "none" : names.map((name, index) => showHostile(redactName(name, index), 60)).join(", ");
 }
 
 function renderDecision(

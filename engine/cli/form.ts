@@ -9,6 +9,7 @@ import type { FormRequest } from "../core/request.ts";
 import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { type FieldView, type FormView, isOutside, viewForm, whoSays } from "../form-view.ts";
 import { renderJson, renderReason, showHostile } from "../render.ts";
+import { showDecision } from "../shown.ts";
 import { type Command, factsOf, type Given, nowOf, POLICY_OPTIONS, UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
 import { loadPolicies } from "./policies.ts";
@@ -37,10 +38,15 @@ export const form: Command = {
       throw new UsageError("the input is no question with a form", help);
     }
     const view = viewForm(reading.request, policy, contextOf(context) ?? NO_CONTEXT, decision);
-    if (given.flag("json")) io.print(`${renderJson({ form: view, decision }, 2)}\n`);
+    if (given.flag("json"))
+      io.print(`${renderJson({ form: view, decision: showDecision(decision, "Elicitation") }, 2)}\n`);
     else {
       const style = createStyle(io);
-      io.print(renderHead(reading.request, style) + renderFormView(view, style) + renderDecision(decision, style));
+      io.print(
+        renderHead(reading.request, style) +
+          renderFormView(view, style) +
+          renderDecision(showDecision(decision, "Elicitation"), style),
+      );
     }
     return policy === undefined || isOutside(view) ? 1 : 0;
   },

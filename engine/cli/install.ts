@@ -33,12 +33,14 @@ export interface Change {
 /** What a new policy file says: nothing yet, since the recommended pack holds beside it */
 export const STARTER_POLICY = `# What MCP servers may ask, and what may be answered.
 # The pack \`recommended\` holds beside this file whatever stands here; this file can only add to it.
-# \`sekisho check\` checks it, \`sekisho rules\` lists the rules, \`sekisho explain\` shows why something was decided.
+# After a change run \`node .claude/sekisho.cjs init\` again; \`... rules\` lists the rules, \`... explain\` shows decisions.
 version: 1
-rules: []
-#  - use: allow-url-hosts
+rules:
+  - use: only-servers         # who may ask at all: everybody, until you name your servers here
+    servers: ["*"]
+#  - use: allow-url-hosts     # links may lead only here
 #    hosts: [auth.example.com]
-#  - use: answer-form
+#  - use: answer-form         # answers that never change
 #    for: { servers: internal-crm }
 #    answers: { username: alice }
 `;

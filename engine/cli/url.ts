@@ -3,6 +3,7 @@
  */
 import { powers } from "../bind.ts";
 import { renderJson } from "../render.ts";
+import { showLink } from "../shown.ts";
 import { viewUrl } from "../url-view.ts";
 import { renderUrlView } from "../url-view-text.ts";
 import { type Command, UsageError } from "./command.ts";
@@ -22,7 +23,7 @@ export const url: Command = {
         "write `sekisho url 'https://auth.example.com/login'`, or `-` for stdin",
       );
     }
-    const view = viewUrl(given === "-" ? await readLink(io) : given, powers);
+    const view = showLink(viewUrl(given === "-" ? await readLink(io) : given, powers));
     io.print(flag("json") ? `${renderJson(view, 2)}\n` : renderUrlView(view, createStyle(io)));
     // What rules would say is advice; a link is a finding where it has no single reading.
     return view.clear ? 0 : 1;

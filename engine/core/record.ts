@@ -2,7 +2,7 @@
  * The audit entry of one decision: what was decided and why, and of the request only its shape.
  * No value that a person typed or a server sent as text stands in it, whole or in part (DESIGN §9).
  */
-import type { Decision, Reason } from "./decision.ts";
+import type { Decision } from "./decision.ts";
 import { canonicalJson, isObject, type JsonValue } from "./json.ts";
 import { redactName, redactReason, redactText, shapesOf, type ValueShape } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";

@@ -46,15 +46,18 @@ export function shapesOf(content: JsonObject): Readonly<Record<string, ValueShap
   );
 }
 
+// No property of a real form has a longer name (facts/real-schemas.json).
+const MAX_NAME = 100;
+
 /** A field's name, unless it may be a secret itself. `index`: its place among its neighbours, where that is known */
 export function redactName(name: string, index?: number): string {
-  if (!mayBeSecret(name)) return name;
+  if (name.length <= MAX_NAME && !mayBeSecret(name)) return name;
   return `[name${index === undefined ? "" : ` ${index + 1}`} of ${lengthClass(name.length)} characters]`;
 }
 
 /** A JSON pointer, each part of it a name */
 export function redactPointer(pointer: string): string {
-  return mayBeSecret(pointer) ? pointer.split("/").map(pathPart).join("/") : pointer;
+  return pointer.length > MAX_NAME || mayBeSecret(pointer) ? pointer.split("/").map(pathPart).join("/") : pointer;
 }
 
 function pathPart(part: string): string {
@@ -76,7 +79,7 @@ const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
 
 /** A text of a policy, or about one, in which every word that may be a secret is withheld */
 export function redactText(text: string): string {
-  if (PEM.test(text) || isPhrase(text)) return sayValue(text);
+  if (PEM.test(text) || isPhrase(text) || GROUPED.test(text)) return sayValue(text);
   return text.replace(NAMED, (_, name: string, value: string) => name + sayValue(value)).replace(WORD, redactWord);
 }
 
@@ -87,7 +90,9 @@ function redactWord(word: string): string {
 // What ends a word in a policy and in the messages about it.
 const WORD = /[^\s`'"{}[\],]{8,}/g;
 const NAMED =
-  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
+  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?|kennwort|contrase\u00f1a|senha|mot de passe|\u043f\u0430\u0440\u043e\u043b\u044c|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\u5bc6[\u7801\u78bc]|\ube44\ubc00\ubc88\ud638)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
+// A card or an account in groups.
+const GROUPED = /(?:\d[ .-]?){12}|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{2,4}){4}/i;
 const PEM = /-----BEGIN |PRIVATE KEY/;
 
 /**
@@ -96,15 +101,17 @@ const PEM = /-----BEGIN |PRIVATE KEY/;
  */
 export function mayBeSecret(text: string): boolean {
   if (text.length < 8) return false;
-  if (text.length > MAX_NAME) return true;
   const plain = foldText(text).text;
-  if (countDigits(plain) >= 9 || PEM.test(plain) || /:\/\/[^/\s]*:[^/\s]*@/.test(plain)) return true;
+  if (
+    (countDigits(plain) >= 9 && !plain.includes("9007199254740991")) ||
+    PEM.test(plain) ||
+    /:\/\/[^/\s]*:[^/\s]*@/.test(plain)
+  )
+    return true;
   return changes(plain) >= 4 || isPhrase(plain) || isJumbled(plain);
 }
 
-// No property of a real form has a longer name (facts/real-schemas.json).
-const MAX_NAME = 100;
-
+// The limit 2^53 - 1 is named in messages of ours.
 function countDigits(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i += 1) if (isDigit(text.charCodeAt(i))) count += 1;
@@ -124,14 +131,17 @@ function changes(text: string): number {
   return count;
 }
 
-// Capitals in the midst of words, many and irregular: `tQpLmZrWk`.
+// Capitals in the midst of words, many or in runs: `tQpLmZrWk`, `abcDEFghiJKLmnoPQ`.
 function isJumbled(text: string): boolean {
-  return /(?:[a-z]{1,3}[A-Z]{1,3}){5}/.test(text);
+  return (
+    /(?:[a-z]{1,3}[A-Z]{1,3}){5}|(?:[a-z]{2,6}[A-Z]{2,6}){3}/.test(text) ||
+    (/[A-Z]{2}|\d/.test(text) && /(?:[a-z]{1,5}[A-Z0-9]{1,5}){4}/.test(text))
+  );
 }
 
 // A recovery phrase: twelve short words in a row.
 function isPhrase(text: string): boolean {
-  return /(?:\b[a-z]{3,8}[\s,]{1,3}){11}[a-z]{3,8}\b/i.test(text);
+  return /(?:\b[a-z]{3,8}\b[\s\d.,]{1,8}){11}[a-z]{3,8}\b/i.test(text);
 }
 
 function isDigit(unit: number): boolean {
@@ -142,16 +152,45 @@ function isLetter(unit: number): boolean {
   return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
 }
 
-/** Values by name with those that a detector found replaced by what they are; `isSecret` is told name and value */
-export function redactContent(
-  content: JsonObject,
-  kindOf: (name: string, value: JsonValue) => string | undefined,
-): JsonObject {
+/** Values by name with those that a detector found replaced by what they are; `kindOf` is told a name */
+export function redactContent(content: JsonObject, kindOf: (name: string) => string | undefined): JsonObject {
   const shown: [string, JsonValue][] = [];
   for (const [index, name] of Object.keys(content).entries()) {
     const value = content[name] as JsonValue;
-    const kind = kindOf(name, value);
+    const kind = kindOf(name);
     shown.push([redactName(name, index), kind === undefined && !isObject(value) ? value : sayValue(value, kind)]);
   }
   return Object.fromEntries(shown);
+}
+
+/**
+ * A link in which whatever may be a secret is masked sign for sign, since what is said of a link points at places in it. Its
+ * host is always shown: it is what a person has to see.
+ */
+export function maskLink(link: string): string {
+  const scheme = /^[a-z][a-z0-9+.-]{0,20}:[/\\]{0,4}/i.exec(link.slice(0, 30))?.[0] ?? "";
+  const end = endOf(link, /[/\\?#]/g, scheme.length);
+  const authority = link.slice(scheme.length, end);
+  const at = authority.lastIndexOf("@") + 1;
+  return scheme + maskUser(authority.slice(0, at)) + authority.slice(at) + maskParts(link.slice(end));
+}
+
+function endOf(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+// Whatever stands before `@` signs somebody in.
+function maskUser(user: string): string {
+  const colon = user.indexOf(":");
+  return colon < 0 ? maskParts(user) : maskParts(user.slice(0, colon)) + mask(user.slice(colon));
+}
+
+function maskParts(text: string): string {
+  return text.replace(/[^/\\?#&=;:@,]{8,}/g, (part) => (mayBeSecret(part) ? mask(part) : part));
+}
+
+// Signs that hide or reorder stay: they are what a link is shown for.
+function mask(text: string): string {
+  return text.replace(/[A-Za-z0-9+_=!$*.~-]/g, "*");
 }

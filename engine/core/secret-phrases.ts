@@ -43,6 +43,8 @@ export interface Sense {
 
 export interface Phrase {
   readonly text: string;
+  /** Its last code unit */
+  readonly last: number;
   readonly senses: readonly Sense[];
   /** Categories for which it is a cue, as bits */
   readonly cues: number;
@@ -92,8 +94,10 @@ export function parseLine(line: string): Phrase {
     else if (line.charAt(i) === "?" && sense !== undefined) sense.weak = true;
     else flags += line.charAt(i);
   }
+  const text = readLetters(line.slice(0, end));
   return {
-    text: readLetters(line.slice(0, end)),
+    text,
+    last: text.charCodeAt(text.length - 1),
     senses,
     cues,
     roles,

@@ -72,20 +72,36 @@ const OVERLAP = 256;
 // Mentions of a category that may count or not; the plain demands come on top.
 const MAX_DOUBTFUL = 32;
 
-/** Reads one text in every way in which it can be read. Linear */
+// Disguises are looked for in the beginning and the end of a longer text, of each so much: that is where a person looks, and
+// every letter of a disguised text is read four times.
+const DISGUISED = 32_768;
+
+/** Reads one text in every way in which it can be read; in the midst of a very long one only as it stands. Linear */
 export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   if (text === "") return NOTHING;
   const folded = foldText(text);
-  let reading = readOne(lexicon, folded, folded.text);
-  const latin = latinReading(folded.text);
-  if (latin !== undefined) reading = withMentions(reading, readOne(lexicon, folded, latin));
-  const plain = latin ?? folded.text;
+  const { length } = folded.text;
+  const plain = readOne(lexicon, folded, folded.text, 0);
+  if (length <= 2 * DISGUISED) return withDisguised(lexicon, plain, folded, folded.text, 0);
+  const begun = withDisguised(lexicon, plain, folded, folded.text.slice(0, DISGUISED), 0);
+  return withDisguised(lexicon, begun, folded, folded.text.slice(length - DISGUISED), length - DISGUISED);
+}
+
+function withDisguised(
+  lexicon: Lexicon,
+  before: TextReading,
+  folded: FoldedText,
+  text: string,
+  from: number,
+): TextReading {
+  let reading = before;
+  const latin = folded.source === undefined ? undefined : latinReading(text);
+  if (latin !== undefined) reading = withMentions(reading, readOne(lexicon, folded, latin, from));
+  const plain = latin ?? text;
   for (const disguised of disguisedReadings(plain)) {
     // Of equal length: a letter for a letter, so the way back is known.
-    reading = withMentions(
-      reading,
-      readOne(lexicon, disguised.length === plain.length ? folded : undefined, disguised),
-    );
+    const source = disguised.length === plain.length ? folded : undefined;
+    reading = withMentions(reading, readOne(lexicon, source, disguised, from));
   }
   return reading;
 }
@@ -102,11 +118,11 @@ function withMentions(plain: TextReading, other: TextReading): TextReading {
   return added.length === 0 ? plain : { ...plain, mentions: [...plain.mentions, ...added], empty: false };
 }
 
-function readOne(lexicon: Lexicon, folded: FoldedText | undefined, text: string): TextReading {
-  if (text.length <= PIECE) return readPiece(lexicon, folded, text, 0);
+function readOne(lexicon: Lexicon, folded: FoldedText | undefined, text: string, start: number): TextReading {
+  if (text.length <= PIECE) return readPiece(lexicon, folded, text, start);
   let reading = NOTHING;
   for (let from = 0; from < text.length; from += PIECE - OVERLAP) {
-    const piece = readPiece(lexicon, folded, text.slice(from, from + PIECE), from);
+    const piece = readPiece(lexicon, folded, text.slice(from, from + PIECE), start + from);
     reading = {
       mentions: [...reading.mentions, ...piece.mentions],
       excused: reading.excused | piece.excused,

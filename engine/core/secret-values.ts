@@ -289,8 +289,8 @@ const CATEGORY_OF_KIND: ReadonlyMap<string, SecretCategory> = new Map<string, Se
   ["security-answer", "security-answer"],
 ]);
 
-// The kinds of tokens end in what they are.
-function categoryOf(kind: string): SecretCategory {
+/** The category of a kind; the kinds of tokens end in what they are */
+export function categoryOf(kind: string): SecretCategory {
   const known = CATEGORY_OF_KIND.get(kind);
   if (known !== undefined) return known;
   if (kind.endsWith("-key") || kind.endsWith("-key-id")) return "api-key";

@@ -45,6 +45,7 @@ function isLetter(unit: number): boolean {
 
 // A sign with a letter behind it, or a digit with a letter before it, in a word that has two letters at least.
 function hasSigns(text: string): boolean {
+  if (!/[@4$50378+\u20ac\u00a3\u00a51!|]|vv/.test(text)) return false;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     if (unit === 0x76 && text.charCodeAt(i + 1) === 0x76 && isLetter(text.charCodeAt(i + 2))) return true;

@@ -54,18 +54,24 @@ const LOOK_ALIKES =
 const KANA_ALIKES = "ろ口 か力 に二 え工 と卜 た夕 は八 ち千 お才 り刂 へ∧";
 
 const pages = new Map<number, Uint16Array>();
+let lastNumber = -1;
+let lastPage: Uint16Array | undefined;
 let spelled: ReadonlyMap<string, string> | undefined;
 const long = new Map<number, string>();
 
 /** The fold of a code unit from U+0080 up that is no surrogate; a page of 256 is worked out when first met */
 export function foldOf(unit: number): number {
   const number = unit >> 8;
-  let page = pages.get(number);
-  if (page === undefined) {
-    page = makePage(number);
-    pages.set(number, page);
+  // A text stays in its script, so mostly on one page.
+  if (number !== lastNumber) {
+    lastPage = pages.get(number);
+    lastNumber = number;
   }
-  return page[unit & 0xff] as number;
+  if (lastPage === undefined) {
+    lastPage = makePage(number);
+    pages.set(number, lastPage);
+  }
+  return lastPage[unit & 0xff] as number;
 }
 
 /** The fold of a code unit for which `foldOf` said `LONG` */

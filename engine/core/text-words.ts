@@ -49,13 +49,15 @@ export function readWords(text: string, words: Words): void {
     words.at = new Int32Array(text.length);
   }
   const { units, gaps, at } = words;
+  kinds ??= Uint8Array.from({ length: 0x80 }, (_, unit) => asciiKind(unit));
+  const ascii = kinds;
   let count = 0;
   let gap = SENTENCE;
   let beyondLatin = false;
   let last = OTHER;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
-    const kind = unit < 0x80 ? asciiKind(unit) : otherKind(unit);
+    const kind = unit < 0x80 ? (ascii[unit] as number) : otherKind(unit);
     if (kind >= LOWER) {
       if (gap === INSIDE && startsWord(text, i, last, kind)) gap = BARE;
       units[count] = kind === UPPER ? lower(unit) : unit;
@@ -84,6 +86,8 @@ const LOWER = 11;
 const UPPER = 12;
 const DIGIT = 13;
 const ALONE = 14;
+
+let kinds: Uint8Array | undefined;
 
 function asciiKind(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return LOWER;

@@ -91,7 +91,10 @@ class Output {
   text(): string {
     let text = "";
     for (let i = 0; i < this.length; i += 4096) {
-      text += String.fromCharCode(...this.units.subarray(i, Math.min(i + 4096, this.length)));
+      text += String.fromCharCode.apply(
+        undefined,
+        this.units.subarray(i, Math.min(i + 4096, this.length)) as unknown as number[],
+      );
     }
     return text;
   }

@@ -2,7 +2,7 @@
  * What is wrong with a policy, and how it is shown: place, line, caret, and what to write instead (STYLE §5).
  * A policy that does not load refuses everything, so its author has to find the fault at first sight.
  */
-import { redactText } from "../core/redact.ts";
+import { redactPointer, redactText } from "../core/redact.ts";
 import { escapeText } from "./source-characters.ts";
 import { excerptOf } from "./source-columns.ts";
 
@@ -25,7 +25,14 @@ export interface Diagnostic<Code extends string = string> extends PolicyProblem 
 
 /** The public part of a problem, keys in the order of DESIGN §10 */
 export function toPolicyProblem({ code, at, line, column, message, help }: Diagnostic): PolicyProblem {
-  return { code, at, line, column, message, ...(help === undefined ? {} : { help }) };
+  return {
+    code,
+    at: redactPointer(at),
+    line,
+    column,
+    message: redactText(message),
+    ...(help === undefined ? {} : { help: redactText(help) }),
+  };
 }
 
 /** Problems for a person, each line ended; `sources` gives the text of each file (a lone one also serves problems without a file) */
@@ -53,9 +60,12 @@ export function showText(text: string, limit: number = SHOWN_LENGTH): string {
 }
 
 function render(problem: Diagnostic, file: string, line: string | undefined): string {
-  const head = `${escapeText(file)}:${problem.line}:${problem.column} ${problem.code}: ${escapeText(problem.message)}\n`;
-  const help = problem.help === undefined ? "" : escapeText(problem.help);
+  const head = `${escapeText(file)}:${problem.line}:${problem.column} ${problem.code}: ${escapeText(redactText(problem.message))}\n`;
+  const help = problem.help === undefined ? "" : escapeText(redactText(problem.help));
   if (line === undefined) return help === "" ? head : `${head}  ${help}\n`;
+  // A policy can hold a value that nobody else may see, and what is wrong with it ends up in a log.
+  if (redactText(line) !== line)
+    return `${head}  ${problem.line} | [not shown: it may hold a secret]\n${help === "" ? "" : `  ${help}\n`}`;
   const start = problem.column - 1;
   const { text, before, width } = excerptOf(line, start, start + (problem.length ?? wordLength(line, start)));
   const number = String(problem.line);

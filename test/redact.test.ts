@@ -1,0 +1,216 @@
+/**
+ * Nothing that may be a secret leaves by any output but the answer itself: every value of the given vectors and of our own is
+ * sent through every output there is, and looked for, whole and by its beginning.
+ */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, suite, test } from "node:test";
+import { hook } from "../engine/adapters/command.ts";
+import { renderRecord } from "../engine/core/record.ts";
+import { lengthClass, maskLink, mayBeSecret, redactName, redactText } from "../engine/core/redact.ts";
+import { engineOf, judgeBy } from "../engine/deciding.ts";
+import { openPolicy } from "../engine/engine.ts";
+import { PACKS } from "../rules/packs/index.ts";
+import { readValueCases, VALUE_LINES } from "./secret-value-cases.ts";
+import { createCliWorld } from "./support/cli-world.ts";
+import { createWorld } from "./support/hook-world.ts";
+
+interface Case {
+  readonly id: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  /** Whether something in it is a secret for certain */
+  readonly secret: boolean;
+  /** What may be said of it: the kinds, in which a beginning may stand (`github`) */
+  readonly said: string;
+}
+
+function givenCases(): readonly Case[] {
+  const url = new URL("../../shared/cases/sensitive-values.jsonl", import.meta.url);
+  if (!existsSync(url)) return [];
+  return readFileSync(url, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const { id, input, expect, disputed } = JSON.parse(line);
+      return {
+        id,
+        content: input.content,
+        secret: expect.sensitive && disputed === undefined,
+        said: expect.kinds.join(),
+      };
+    });
+}
+
+const CASES: readonly Case[] = [
+  ...givenCases(),
+  ...readValueCases(VALUE_LINES).map(({ line, content, expected }) => ({
+    id: line,
+    content: content as Case["content"],
+    secret: expected.length > 0,
+    said: expected.join(),
+  })),
+].filter(({ content }) => typeof content === "object" && content !== null && !Array.isArray(content));
+
+// Field names of ordinary length are said, so only long ones are looked for.
+function valuesIn(value: unknown): readonly string[] {
+  if (typeof value === "string" || typeof value === "number") return [String(value)];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [...(name.length >= 24 ? [name] : []), ...valuesIn(inner)]);
+}
+
+/** The values of which a part stands in the text; `words`: what stands there whatever the values are */
+function leaksIn(text: string, content: unknown, words: string): readonly string[] {
+  return valuesIn(content).filter((value) => {
+    if (value.length < 6) return false;
+    const start = value.slice(0, 6);
+    return text.includes(value) || (text.includes(start) && !words.includes(start) && /[^a-z ]/i.test(start));
+  });
+}
+
+const result = (content: unknown): string =>
+  JSON.stringify({
+    hook_event_name: "ElicitationResult",
+    mcp_server_name: "crm",
+    mode: "form",
+    action: "accept",
+    content,
+  });
+
+const recommended = PACKS.get("recommended");
+assert.ok(recommended !== undefined);
+const removing = {
+  rules: [{ use: "no-secret-answers", options: { then: "remove" } }],
+} as unknown as typeof recommended;
+const world = createCliWorld();
+after(world.remove);
+const NOW = "2026-11-30T15:30:00.000Z";
+
+function check(outputs: (one: Case) => string | Promise<string>, cases: readonly Case[] = CASES): () => Promise<void> {
+  return async () => {
+    const words = `${await outputs({ id: "", content: { v: "x" }, secret: false, said: "" })} github-pat slack-webhook sendgrid stripe`;
+    const leaks: string[] = [];
+    for (const one of cases) {
+      const found = leaksIn(await outputs(one), one.content, words + one.said);
+      if (found.length > 0) leaks.push(`${one.id}: ${found.join(" | ")}`);
+    }
+    assert.deepEqual(leaks, []);
+  };
+}
+
+suite("a value that a person typed", () => {
+  for (const [name, document] of [
+    ["recommended", recommended],
+    ["removing", removing],
+  ] as const) {
+    const engine = engineOf(judgeBy(openPolicy([document])));
+    test(
+      `reaches no record, ${name}`,
+      check(({ content }) => {
+        const { record } = engine.examine(result(content), { now: NOW });
+        return record === undefined ? "" : renderRecord(record);
+      }),
+    );
+  }
+
+  test(
+    "reaches no audit file and no stderr of the hook",
+    check(async ({ content }) => {
+      const folder = join(world.folder, "audit");
+      const { written, powers } = createWorld({ stdin: [result(content)] });
+      await hook(["--audit", folder], powers);
+      const files = [...world.snapshot()].filter(([file]) => file.startsWith("audit"));
+      const text = files.map(([, one]) => one).join("\n");
+      // Each record on its own: the file grows with every case.
+      return written.stderr + (text.trimEnd().split("\n").at(-1) ?? "");
+    }),
+  );
+
+  const policy = world.write("removing.yaml", "rules: [{ use: no-secret-answers, then: remove }]\n");
+  for (const args of [[], ["--json"], ["--policy", policy], ["--policy", policy, "--json"]]) {
+    test(
+      `reaches no explanation: explain ${args.map((one) => (one === policy ? "POLICY" : one)).join(" ")}`,
+      check(async ({ content }) => {
+        const { stdout, stderr } = await world.run(["explain", ...args], { stdin: result(content) });
+        return stdout + stderr;
+      }),
+    );
+  }
+
+  test(
+    "reaches no decision, but as the answer itself",
+    check(async ({ content }) => {
+      const { stdout, stderr } = await world.run(["decide"], { stdin: result(content) });
+      return stdout + stderr;
+    }),
+  );
+});
+
+suite("a secret that a policy or a server wrote", () => {
+  const secret = CASES.filter((one) => one.secret);
+  const asked = (content: Case["content"]): string => {
+    const properties = Object.fromEntries(
+      Object.keys(content).map((name) => [name, { type: "string", default: content[name] }]),
+    );
+    return JSON.stringify({ type: "object", properties });
+  };
+  const textsOnly = secret.filter(({ content }) => Object.values(content).every((value) => typeof value === "string"));
+
+  for (const args of [[], ["--json"]]) {
+    test(
+      `is not shown with the form: form ${args.join(" ")}`,
+      check(async ({ content }) => {
+        const policy = world.write(
+          "answers.yaml",
+          JSON.stringify({ rules: [{ use: "answer-form", answers: content }] }),
+        );
+        const { stdout, stderr } = await world.run(["form", "--policy", policy, ...args], { stdin: asked(content) });
+        return stdout + stderr;
+      }, textsOnly),
+    );
+  }
+
+  for (const command of [["check"], ["explain", "--policy"], ["decide", "--policy"]]) {
+    test(
+      `is not shown with what is wrong with the policy: ${command[0]}`,
+      check(async ({ content }) => {
+        const text = `rules:\n  - { use: answer-form, answerz: ${JSON.stringify(content)} }\n`;
+        const file = world.write("broken.yaml", text);
+        const { stdout, stderr } = await world.run([...command, file], { stdin: "{}" });
+        return stdout + stderr;
+      }, textsOnly),
+    );
+  }
+});
+
+test("a name that may be a secret is said by place and length, an ordinary one as it is", () => {
+  for (const name of [
+    "customer_email_address",
+    "line2",
+    "oauth2_client_id",
+    "preferredContactMethod",
+    "年齢",
+    "a".repeat(60),
+  ])
+    assert.equal(redactName(name), name);
+  for (const name of ["4111 1111 1111 1111", "a1b2c3d4e5f6a7b8", "-----BEGIN KEY"]) {
+    assert.ok(mayBeSecret(name), name);
+    assert.match(redactName(name, 1), /^\[name 2 of [\d+-]+ characters\]$/);
+  }
+  assert.equal(redactName("x".repeat(101)), "[name of 64-255 characters]");
+  assert.equal(redactText("password: hunter2"), "password: [text of 1-7 characters]");
+  assert.deepEqual([0, 7, 8, 63, 64, 256].map(lengthClass), ["0", "1-7", "8-15", "32-63", "64-255", "256+"]);
+});
+
+test("what a link holds is masked, its host and what is odd in it are not", () => {
+  for (const [link, shown] of [
+    ["https://example.test/a?b=c", "https://example.test/a?b=c"],
+    ["https://bob:hunter2@example.test/", "https://bob:*******@example.test/"],
+    ["https://example.test/?t=a1b2c3d4e5f6", "https://example.test/?t=************"],
+    ["https://a1b2c3d4e5f6.example.test/", "https://a1b2c3d4e5f6.example.test/"],
+    ["https://example.test/a1b2c3\u200bd4e5f6", "https://example.test/******\u200b******"],
+  ] as const) {
+    assert.equal(maskLink(link), shown);
+    assert.equal(maskLink(link).length, link.length);
+  }
+});
