@@ -16,17 +16,20 @@ export async function ruleDocs(root) {
     [...PACKS].filter(([, { rules }]) => rules.some(({ use }) => use === id)).map(([name]) => name);
   const files = new Map(RULES.map((rule) => [`docs/rules/${rule.id}.md`, ruleDoc(root, rule, packsOf(rule.id))]));
   const rows = RULES.map((rule) => {
-    const events = rule.events.length === 2 ? "both" : rule.events[0];
+    const events = rule.events.join(", ");
     return `| [\`${rule.id}\`](${rule.id}.md) | ${events} | ${rule.effects.join(", ")} | ${rule.about} | ${packsOf(rule.id).join(", ")} |`;
   });
   const table = ["| rule | event | may say | about | in packs |", "|---|---|---|---|---|", ...rows];
-  files.set("docs/rules/README.md", `${HEAD}# Rules\n\n${table.join("\n")}\n`);
+  const intro =
+    "Each entry of `rules:` names one of these with `use`, and its options beside it. `for`, `except`, `name` and `observe`\nstand at every rule; [the policy document](../policy.md) says what they and the packs are.";
+  files.set("docs/rules/README.md", `${HEAD}# Rules\n\n${intro}\n\n${table.join("\n")}\n`);
   return files;
 }
 
 export async function errorDocs(root) {
   const { ERROR_CODES } = await importSource(root, "engine/core/errors.ts");
   const { SOURCE_ERROR_CODES } = await importSource(root, "engine/policy/source-codes.ts");
+  const { WARNINGS } = await importSource(root, "engine/policy/lint.ts");
   const { ENGINE_CODES } = await importSource(root, "engine/core/decision.ts");
   const errors = Object.entries({ ...ERROR_CODES, ...SOURCE_ERROR_CODES })
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
@@ -36,7 +39,13 @@ export async function errorDocs(root) {
     `${HEAD}# Errors`,
     "## In a policy\n\nA policy with an error does not load, and a policy that does not load refuses everything.",
     ["| code | when | what to do |", "|---|---|---|", ...errors].join("\n"),
-    "## In a decision\n\nThe engine's own reasons; `{…}` stands for an argument.",
+    "## Warnings of `sekisho check`\n\nThe policy loads and does what it says, but perhaps not what its author thinks.",
+    [
+      "| code | when |",
+      "|---|---|",
+      ...Object.entries(WARNINGS).map(([code, when]) => `| \`${code}\` | ${cell(when)} |`),
+    ].join("\n"),
+    "## In a decision\n\nThe engine's own reasons; `{…}` is filled in.",
     ["| code | when |", "|---|---|", ...engine].join("\n"),
   ].join("\n\n");
   return new Map([["docs/errors.md", `${text}\n`]]);
@@ -91,21 +100,31 @@ const REFUSED = new Set(["decline", "cancel"]);
 function examplesOf(root, id) {
   const path = join(root, "test/cases/rules", `${id}.yaml`);
   if (!existsSync(path)) throw new Error(`test/cases/rules/${id}.yaml is missing`);
-  const { base = {}, policy, cases } = parse(readFileSync(path, "utf8"));
+  const { base = {}, policy, context, cases } = parse(readFileSync(path, "utf8"));
   const examples = cases.filter(({ example }) => example === true);
   const shown = (some) =>
-    some.length === 0 ? "No example." : some.map((one) => exampleText(one, base, policy)).join("\n\n");
+    some.length === 0 ? "Nothing." : some.map((one) => exampleText(one, base, policy, context)).join("\n\n");
   const stops = ({ want }) => REFUSED.has(want.effect) || (want.effect === "ask" && (want.reasons ?? []).length > 0);
   return [shown(examples.filter((one) => !stops(one))), shown(examples.filter(stops))];
 }
 
-function exampleText({ id, about, policy: own, input, want }, base, policy) {
-  const { rules, ...rest } = own ?? policy ?? {};
-  const { hook_event_name: _, ...request } = { ...base, ...input };
+// A policy and an input that can be pasted as they are; what was asked before, where the rule needs it.
+function exampleText({ id, about, policy: own, input, want, context: told }, base, policy, common) {
+  const stated = own ?? policy ?? {};
+  const request = Object.fromEntries(Object.entries({ ...base, ...input }).filter(([, value]) => value !== null));
   const outcome = [`\`${want.effect}\``, ...(want.reasons ?? []).map((reason) => `\`${reason}\``)].join(", ");
   const named = about === undefined ? id.replaceAll("-", " ") : about;
-  const stated = Object.keys(rest).some((key) => key !== "version") ? { ...rest, rules } : rules;
-  return `${named}: ${outcome}\n\n\`\`\`json\n${JSON.stringify(stated)}\n${JSON.stringify(request)}\n\`\`\``;
+  const { memory, ...context } = { ...common, ...told };
+  const before = (memory?.candidates ?? []).map((candidate) => `asked before: \`${short(candidate)}\`\n\n`);
+  const facts = Object.keys(context).length === 0 ? "" : `with \`${JSON.stringify(context)}\`\n\n`;
+  return `${named}: ${outcome}\n\n${before.join("")}${facts}\`\`\`json\n${short(stated)}\n${short(request)}\n\`\`\``;
+}
+
+const LONGEST = 600;
+
+function short(value) {
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
 function cell(text) {

@@ -10,6 +10,7 @@ export interface ColdParts {
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
+  readonly redact: typeof import("./core/redact.ts");
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
   readonly "rules-match": typeof import("../rules/parts/match.ts");
@@ -30,6 +31,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "pattern-syntax": () => import("./core/pattern.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
+  redact: () => import("./core/redact.ts"),
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),
   "rules-match": () => import("../rules/parts/match.ts"),

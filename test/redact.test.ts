@@ -126,6 +126,20 @@ suite("a value that a person typed", () => {
     }),
   );
 
+  test(
+    "reaches no stderr where it was put into an argument",
+    check(
+      async ({ content }) => {
+        const { written, powers } = createWorld();
+        const args = valuesIn(content).flatMap((value) => ["--fact", value.replaceAll("=", "")]);
+        await hook(args, powers);
+        const { stderr } = await world.run(["decide", ...args]);
+        return written.stderr + stderr;
+      },
+      CASES.filter(({ secret, content }) => secret && valuesIn(content).every((value) => mayBeSecret(value))),
+    ),
+  );
+
   const policy = world.write("removing.yaml", "rules: [{ use: no-secret-answers, then: remove }]\n");
   for (const args of [[], ["--json"], ["--policy", policy], ["--policy", policy, "--json"]]) {
     test(

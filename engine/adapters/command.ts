@@ -31,7 +31,8 @@ export async function hook(
   try {
     const options = parseHookOptions(args, powers);
     if (options.ok) return await answer(options.value, powers, load);
-    writeStderr(powers, options.errors[0]);
+    // Arguments that can't be read are quoted, and a fact among them may be anything.
+    writeStderr(powers, coldNow("redact").redactText(options.errors[0]));
   } catch {
     writeStderr(powers, "failed");
   }

@@ -26,6 +26,8 @@ const USAGE = "options are --policy FILE, --fact NAME=VALUE, --deadline 5s, --au
 const DEFAULT_DEADLINE = 5000;
 /** The client's own default `timeout` is 600 s; a deadline must be shorter than that to be of use */
 const LONGEST_DEADLINE = 600_000;
+// What is longer is no slip in a name but a value, and those are not shown.
+const LONGEST_SLIP = 20;
 
 /** Errors are one line of text each */
 export function parseHookOptions(args: readonly string[], powers: Powers): Result<HookOptions, string> {
@@ -46,7 +48,8 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
     return problem(`--${deadlines.length > 1 ? "deadline" : "audit"} is given twice`);
   for (const pair of pairs) {
     const equals = pair.indexOf("=");
-    if (equals < 1) return problem(`--fact ${shown(pair)}: write it as name=value`);
+    if (equals < 1)
+      return problem(`--fact${pair.length > LONGEST_SLIP ? "" : ` ${shown(pair)}`}: write it as name=value`);
     const name = pair.slice(0, equals);
     if (Object.hasOwn(facts, name)) return problem(`--fact ${shown(name)} is given twice`);
     facts[name] = pair.slice(equals + 1);

@@ -1,6 +1,7 @@
 /**
  * What a subcommand is, and how its arguments are read: by `node:util` parseArgs, with errors that name the nearest option.
  */
+import { redactText } from "../core/redact.ts";
 import { parseNow } from "../core/time.ts";
 import { nodeModule } from "../platform.ts";
 import { nearestWord } from "../policy/nearest.ts";
@@ -106,7 +107,11 @@ export function factsOf(given: Given): Readonly<Record<string, string>> {
   const facts = new Map<string, string>();
   for (const text of given.texts("fact")) {
     const at = text.indexOf("=");
-    if (at <= 0) throw new UsageError(`\`${text}\` is no fact`, "write it as `--fact ci=true`");
+    if (at <= 0)
+      throw new UsageError(
+        text.length > 20 ? "this is no fact" : `\`${redactText(text)}\` is no fact`,
+        "write it as `--fact ci=true`",
+      );
     const name = text.slice(0, at);
     if (facts.has(name)) throw new UsageError(`fact \`${name}\` is given twice`, "leave one of them out");
     facts.set(name, text.slice(at + 1));

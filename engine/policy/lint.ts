@@ -7,15 +7,19 @@ import { idOf } from "./check-document.ts";
 import { showText } from "./diagnostics.ts";
 import type { LoadedDocument } from "./load.ts";
 
+/** What each warning says */
+export const WARNINGS = {
+  "confirms-everybody": "`confirm` says yes to every server: name some with `for`",
+  "duplicate-rule": "a rule stands twice with the same options and scope",
+  "expired-exception": "the last day of an exception has passed",
+  "hosts-intersect": "several `allow-url-hosts`: a link must be on each list that applies to its server",
+  "inherited-too": "a rule is stated that an extended document brings as well; both apply",
+  "never-decides": "a rule that others, or an exception, leave nothing to",
+  "unused-group": "no rule names a group of servers: perhaps a slip of the pen",
+} as const;
+
 export interface Warning {
-  readonly code:
-    | "confirms-everybody"
-    | "duplicate-rule"
-    | "expired-exception"
-    | "hosts-intersect"
-    | "inherited-too"
-    | "never-decides"
-    | "unused-group";
+  readonly code: keyof typeof WARNINGS;
   readonly message: string;
 }
 
