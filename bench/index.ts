@@ -5,11 +5,13 @@
 import { loadavg } from "node:os";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
+import { benchSecrets } from "./secrets.ts";
 import { benchUrls } from "./urls.ts";
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   hook: benchHook,
   decisions: benchDecisions,
+  secrets: benchSecrets,
   urls: benchUrls,
 };
 

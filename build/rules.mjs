@@ -22,9 +22,11 @@ export function ruleIndex(root) {
 function listOf(ids, folder, about) {
   const up = folder === "./" ? "../" : "../../";
   const imports = ids.map((id) => `import { ${camelCase(id)} } from "${folder}${id}.ts";\n`).join("");
-  const list = ids.map((id) => `  ${camelCase(id)},\n`).join("");
+  // As the formatter has it: on one line where that is not too long.
+  const line = `export const RULES: readonly Rule[] = [${ids.map(camelCase).join(", ")}];`;
+  const lines = `export const RULES: readonly Rule[] = [\n${ids.map((id) => `  ${camelCase(id)},\n`).join("")}];`;
   const type = `import type { Rule } from "${up}engine/core/rule.ts";\n`;
-  return `${HEAD}${type}${imports}\n/** ${about} */\nexport const RULES: readonly Rule[] = [\n${list}];\n`;
+  return `${HEAD}${type}${imports}\n/** ${about} */\n${line.length > 120 ? lines : line}\n`;
 }
 
 // Which rules are loaded together: those of one mode, and apart from them what brings much with it.

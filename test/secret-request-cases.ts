@@ -176,6 +176,11 @@ en ~ - ~ Enter the Arduino pin for the servo ~ pin:int
 en ~ - ~ ESP32 board, sensor settings ~ pin_number:int "Pin number"
 en ~ - ~ Servo ~ servo_pin:int "Servo pin" ~ pwm_pin:int ~ sda_pin:int ~ cs_pin:int
 en ~ pin=pin ~ Enter your PIN to pair the Arduino ~ pin:int
+en ~ v=api-key ~ We need your Stripe live key to continue ~ v
+en ~ v=national-id ~ Confirm identity ~ v "Last four digits of your SSN"
+en ~ db_pass=password ~ Setup ~ db_pass
+en ~ v=secret ~ Setup ~ v "Kubeconfig contents"
+en ~ - ~ Search ~ keyword "Key phrase to search"
 en ~ pin=pin ~ Arduino shop: enter your card PIN ~ pin:int
 en ~ pin=pin ~ Arduino account ~ pin "PIN"
 en ~ pin=pin ~ Enter the PIN shown on the sticker of the board ~ pin:int

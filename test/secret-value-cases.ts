@@ -34,6 +34,12 @@ export const VALUE_LINES = String.raw`
 /aws_secret_access_key=aws-secret-key ~ {"aws_secret_access_key":"{B40}"}
 /v=bearer-token ~ {"v":"Authorization: Bearer {A32}"}
 /v=basic-auth ~ {"v":"Authorization: Basic Ym9iOm5vdC1yZWFsLWVpdGhlcg=="}
+/v=password ~ {"v":"curl -u admin:hunter2pass https://x.test"}
+/v=password ~ {"v":"my password is Hunter2!x9"}
+/v=password ~ {"v":"machine api.example.test login bob password Zx9kqqq1"}
+- ~ {"v":"the password is required for all 12 users"}
+- ~ {"v":"docker run -u 1000:1000 image"}
+- ~ {"v":"curl -u $USER:$PASS2 https://x.test"}
 /v=connection-string ~ {"v":"postgres://app:s3cr3t-pw@db.example.test:5432/main"}
 /v=connection-string ~ {"v":"mongodb+srv://root:hunter22@cluster0.example.test/admin"}
 /v=connection-string ~ {"v":"redis://:Zx81qq@cache.example.test:6379/0"}

@@ -6,7 +6,12 @@ export const hookHelp: Command = {
   about: "Decide one hook input from stdin, as a Claude Code command hook",
   usage: "[--policy FILE]... [--fact NAME=VALUE]... [--deadline 5s] [--audit DIR]",
   options: {
-    policy: { type: "string", multiple: true, value: "FILE", about: "a policy, in place of the files that are found and of the pack; again for more" },
+    policy: {
+      type: "string",
+      multiple: true,
+      value: "FILE",
+      about: "a policy, in place of the files that are found and of the pack; again for more",
+    },
     fact: { type: "string", multiple: true, value: "NAME=VALUE", about: "a fact for the policy; again for more" },
     deadline: {
       type: "string",

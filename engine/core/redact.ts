@@ -80,7 +80,10 @@ const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
 /** A text of a policy, or about one, in which every word that may be a secret is withheld */
 export function redactText(text: string): string {
   if (PEM.test(text) || isPhrase(text) || GROUPED.test(text)) return sayValue(text);
-  return text.replace(NAMED, (_, name: string, value: string) => name + sayValue(value)).replace(WORD, redactWord);
+  return text
+    .replace(NAMED, (_, name: string, value: string) => name + sayValue(value))
+    .replace(SAID, (_, name: string, value: string) => name + sayValue(value))
+    .replace(WORD, redactWord);
 }
 
 function redactWord(word: string): string {
@@ -91,6 +94,8 @@ function redactWord(word: string): string {
 const WORD = /[^\s`'"{}[\],]{8,}/g;
 const NAMED =
   /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?|kennwort|contrase\u00f1a|senha|mot de passe|\u043f\u0430\u0440\u043e\u043b\u044c|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\u5bc6[\u7801\u78bc]|\ube44\ubc00\ubc88\ud638)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
+// `my password is hunter2`, `curl -u bob:hunter2`.
+const SAID = /(\bpassw[\w-]{0,20}\s(?:is\s|was\s)?|\s(?:-u|--user)[ =][^\s:]{1,64}:)(?=\S{0,60}\d)([^\s"'`]{4,})/gi;
 // A card or an account in groups.
 const GROUPED = /(?:\d[ .-]?){12}|\b[a-z]{2}\d{2}(?: ?[a-z0-9]{2,4}){4}/i;
 const PEM = /-----BEGIN |PRIVATE KEY/;

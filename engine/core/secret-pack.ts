@@ -22,7 +22,7 @@ interface Packed {
 }
 
 /** The lists of one script as the lexicon reads them; throws where a phrase has no letters, which is a slip in a list */
-export function packWords(lists: readonly SecretWords[], script: WordScript): string {
+function packWords(lists: readonly SecretWords[], script: WordScript): string {
   const phrases = new Map<string, Packed>();
   for (const list of lists) {
     if (list.script !== script) continue;

@@ -17,7 +17,7 @@ const STORE =
   /^(?:arn:|op:\/\/|vault:|vault:\/\/|secret:\/\/|secrets\.|env:|env\.|env\(|process\.env\b|os\.environ\b|ssm:|sm:\/\/|gcp:|keyvault:|keychain:|keyring:|bws:|doppler:|infisical:|file:|aws:|azure:|kms:|ref\+|projects\/|ENC\[|!vault|@Microsoft\.KeyVault|\$ANSIBLE_VAULT|sops:)/i;
 
 /** A name for a secret that is kept elsewhere, or where it lies */
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
   return REFERENCE.test(text) || STORE.test(text) || isPath(text);
 }
 

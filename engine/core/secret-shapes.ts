@@ -128,11 +128,26 @@ const ASSIGNMENT =
 
 /** Finds what is likely: `DB_PASSWORD=hunter2-x9` in a longer text, unless the value is a reference, a word or an address */
 export function findAssignments(text: string, report: Report): void {
+  if (/password|passwd|pass(?:code|phrase)|-u|--user/i.test(text)) findSaid(text, report);
   if (!text.includes("=") && !text.includes(":")) return;
   for (const [, name = "", value = ""] of text.matchAll(ASSIGNMENT)) {
     if (isPlaceholder(value) || isExampleBody(value) || /^[a-z][a-z0-9+.-]{1,20}:\/\//i.test(value)) continue;
     if (!/\d/.test(value) || !/[a-z]/i.test(value)) continue;
     report(/pass|pwd/i.test(name) ? "password" : "generic-secret");
+  }
+}
+
+// `curl -u bob:…`; `login bob password …` (.netrc); `my password is …`.
+const SIGN_IN = /(?:^|\s)(?:-u|--user|--proxy-user)[ =]["']?[^\s:"']{1,64}:([^\s"']{4,200})/g;
+const SAID =
+  /\b(?:login\s{1,3}\S{1,100}\s{1,3}password|(?:password|passwd|passcode|passphrase)\s(?:is|was))\s{1,3}["']?([^\s"',;]{6,200})/gi;
+
+function findSaid(text: string, report: Report): void {
+  for (const pattern of [SIGN_IN, SAID]) {
+    for (const [, value = ""] of text.matchAll(pattern)) {
+      if (!isPlaceholder(value) && !isExampleBody(value) && /\d/.test(value) && /[a-z]/i.test(value))
+        report("password");
+    }
   }
 }
 

@@ -9,7 +9,7 @@ export const INSIDE = 0;
 /** A word begins without a separator: camelCase, a digit beside a letter, a Han character, kana or Hangul syllable */
 export const BARE = 1;
 /** Only signs: `_`, `-`, `.`, `*`, an emoji */
-export const JOINED = 2;
+const JOINED = 2;
 export const SPACE = 3;
 export const COLON = 4;
 /** Comma, semicolon, bracket, dash */

@@ -56,7 +56,7 @@ function isHan(unit: number): boolean {
   return unit >= 0x3400 && unit <= 0x9fff;
 }
 
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return false;
   return true;
 }

@@ -8,11 +8,4 @@ import { fillDefaults } from "../fill-defaults.ts";
 import { specForm } from "../spec-form.ts";
 
 /** Rules that are loaded together */
-export const RULES: readonly Rule[] = [
-  answerForm,
-  checkAnswer,
-  confirm,
-  editAnswer,
-  fillDefaults,
-  specForm,
-];
+export const RULES: readonly Rule[] = [answerForm, checkAnswer, confirm, editAnswer, fillDefaults, specForm];

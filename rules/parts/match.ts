@@ -3,6 +3,4 @@ import type { Rule } from "../../engine/core/rule.ts";
 import { match } from "../match.ts";
 
 /** Rules that are loaded together */
-export const RULES: readonly Rule[] = [
-  match,
-];
+export const RULES: readonly Rule[] = [match];

@@ -4,7 +4,4 @@ import { noSecretAnswers } from "../no-secret-answers.ts";
 import { noSecretForms } from "../no-secret-forms.ts";
 
 /** Rules that are loaded together */
-export const RULES: readonly Rule[] = [
-  noSecretAnswers,
-  noSecretForms,
-];
+export const RULES: readonly Rule[] = [noSecretAnswers, noSecretForms];

@@ -4,7 +4,4 @@ import { onlyServers } from "../only-servers.ts";
 import { plainMessage } from "../plain-message.ts";
 
 /** Rules that are loaded together */
-export const RULES: readonly Rule[] = [
-  onlyServers,
-  plainMessage,
-];
+export const RULES: readonly Rule[] = [onlyServers, plainMessage];

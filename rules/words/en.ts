@@ -16,7 +16,8 @@ export const english: SecretWords = {
       "password, pass word, passphrase, pass phrase, passwd, passcode, pass code, password1, password2, pwd!, pswd, psw!, passwrd, " +
       "pass?=, pword, pw!, credential, creds, cred?=, login details, sign in details, log in details, login info?, " +
       "login data, login secret, unlock code, door code, alarm code, safe combination, wifi key, wi fi key, wpa key, wep key, " +
-      "network security key, preshared key, pre shared key, psk!, user pass, unlock this laptop, unlock this computer, " +
+      "network security key, preshared key, pre shared key, psk!, user pass, db pass, database pass, smtp pass, mysql pass, postgres pass, redis pass, mail pass, email pass, ftp pass, ssh pass, " +
+      "root pass, admin pass, auth pass, login pass, ldap pass, sudo pass, wifi pass, wi fi pass, unlock this laptop, unlock this computer, " +
       "unlock your laptop, unlock your computer, unlock your phone, unlock this phone, unlock this device, unlock your device, " +
       "unlock your screen, type to log in, type to sign in, use to log in?, use to sign in?, sasl secret",
     "api-key":
@@ -24,6 +25,7 @@ export const english: SecretWords = {
       "aws secret key, access key!, access keys!, account key, storage account key, storage key!, service key, service role key, " +
       "subscription key, admin key, master key, root key, app key, application key, developer key, dev key, write key, read key, " +
       "server key, integration key, connection key, rest key, ingest key, ingestion key, sdk key, " +
+      "live key!, live secret key, live api key, production key!, sandbox key?, stripe live key, " +
       "openai key, anthropic key, claude key, gemini key, google key, stripe key, github key, gitlab key, aws key, azure key, " +
       "gcp key, cohere key, mistral key, groq key, openrouter key, deepseek key, perplexity key, hugging face key, replicate key, " +
       "sendgrid key, mailgun key, twilio key, datadog key, pinecone key, supabase key, cloudflare key, tavily key, serpapi key, " +
@@ -44,7 +46,8 @@ export const english: SecretWords = {
       "secret!, client secret, shared secret, webhook secret, signing secret, app secret, application secret, consumer secret, " +
       "secret value, secret string, secret text, secret word, secret phrase, secret code, totp secret, otp secret, 2fa secret, " +
       "hmac secret, jwt secret, cookie secret, session secret, oauth secret, encryption secret, secrets, connection string, " +
-      "conn string, connstring, database url?, dsn?=, sentry dsn, env file contents, contents of your env, environment secrets, " +
+      "conn string, connstring, database url?, dsn?=, sentry dsn, env file contents, contents of your env, kubeconfig contents, kube config contents, kubeconfig file contents, contents of your kubeconfig, " +
+      "contents of the kubeconfig, paste your kubeconfig, environment secrets, " +
       "session key, pepper?=, password salt?, master secret, vault secret, secret id!, server secret, service secret, bot secret",
     otp:
       "otp, totp, hotp, one time password, one time passcode, one time pass code, one time code, one time pin, one time key, onetime code, " +
@@ -67,7 +70,7 @@ export const english: SecretWords = {
       "recovery phrase, seed phrase, seedphrase, seed words, recovery words, recovery seed, wallet seed, mnemonic!, mnemonic phrase, " +
       "mnemonic words, mnemonic seed, secret recovery phrase, backup phrase, wallet phrase, 12 words?, 24 words?, twelve words?, " +
       "twenty four words?, 12 word phrase, 24 word phrase, 12 word seed, twelve word phrase, twenty four word phrase, bip39, bip 39, " +
-      "bip39 phrase, recovery key, bitlocker key, bitlocker recovery key, backup key, recovery sentence, keyphrase, key phrase?, seed?=",
+      "bip39 phrase, recovery key, bitlocker key, bitlocker recovery key, backup key, recovery sentence, key phrase?, seed?=",
     "session-cookie":
       "session cookie, sessionid?, session id?, sid cookie, sid?=, cookie!, cookies!, auth cookie, authentication cookie, login cookie, " +
       "browser cookie, cookie value, cookie header, cookie string, cookie jar?, phpsessid, jsessionid, connect sid, set cookie, " +
@@ -90,7 +93,8 @@ export const english: SecretWords = {
       "drivers license number, driver license number, driving licence number, drivers licence number, tax id?, tax identification number, taxpayer id, " +
       "taxpayer identification number, tax file number, itin, national insurance number, nino?=, nhs number, medicare number, aadhaar, " +
       "aadhaar number, aadhar number, pan card number, pan number?, resident registration number, my number card, social insurance number, sin number, " +
-      "citizen id, citizen number, personal identity number, identity document number, identity number, last four of your social",
+      "citizen id, citizen number, personal identity number, identity document number, identity number, last four of your social, last four digits of your social, last four digits of your social security number, last four digits of your ssn, " +
+      "last four of your ssn, last 4 of your ssn, last 4 digits of your ssn, last 4 of ssn, last four of ssn, ssn last 4, ssn last four, last 4 ssn",
     "security-answer":
       "security question!, security answer, secret question!, secret answer, recovery question!, recovery answer, challenge question!, challenge answer, " +
       "answer to your security question, mothers maiden name, mother s maiden name, maiden name, name of your first pet, first pet, " +
