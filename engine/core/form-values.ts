@@ -80,7 +80,9 @@ function readValue(value: JsonValue): Result<FieldValue, OptionProblem> {
   if (typeof value === "string" || typeof value === "boolean") return good(value);
   if (typeof value === "number") {
     // Beyond, the client rounds (client-observed B3), and YAML has rounded already.
-    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? good(value) : wrongValue("a number within ±9007199254740991");
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+      ? good(value)
+      : wrongValue("a number below 2^53, since beyond it digits are lost");
   }
   if (isNames(value)) return good(value);
   if (!isObject(value)) return wrongType("text, a number, `true`, `false` or a list of texts", value);
