@@ -103,8 +103,17 @@ function judgeReading(
 ): { readonly reading: Reading; readonly context: Context; readonly decision: Decision } {
   const stated = contextOf(given);
   const reading = stated === undefined ? withoutContext(read) : read;
-  const context = stated ?? NO_CONTEXT;
+  const context = ofItsServer(stated ?? NO_CONTEXT, reading);
   return { reading, context, decision: decisionOn(reading, judge, context) };
+}
+
+// What another server asked is nothing that this result could answer (DESIGN §9).
+function ofItsServer(context: Context, reading: Reading): Context {
+  const candidates = context.memory?.candidates;
+  if (candidates === undefined || reading.kind !== "request") return context;
+  const { server } = reading.request;
+  if (candidates.every((candidate) => candidate.server === server)) return context;
+  return { ...context, memory: { candidates: candidates.filter((candidate) => candidate.server === server) } };
 }
 
 export function judgeBy(policy: Policy): Judge {
@@ -193,10 +202,16 @@ export const NO_CONTEXT: Context = { now: undefined, facts: NO_FACTS, memory: un
  * stricter holds; without facts that were meant a guard might not apply, so such a context is `undefined`: nothing is decided.
  */
 export function contextOf(given: DecideContext | undefined): Context | undefined {
-  if (given === undefined) return NO_CONTEXT;
+  if (given === undefined || given === null) return NO_CONTEXT;
+  if (!isPlain(given)) return undefined;
   const facts = attempt(() => factsOf(given.facts));
   if (facts === undefined) return undefined;
   return { now: attempt(() => parseNow(given.now)), facts, memory: attempt(() => memoryOf(given.memory)) };
+}
+
+// A Map, a Set or a list of pairs would be read as an object without any keys.
+function isPlain(value: unknown): boolean {
+  return attempt(() => isObject(value) && !(Symbol.iterator in value)) === true;
 }
 
 function attempt<Value>(read: () => Value): Value | undefined {
@@ -209,7 +224,7 @@ function attempt<Value>(read: () => Value): Value | undefined {
 
 function factsOf(facts: DecideContext["facts"] | null): ReadonlyMap<string, string> | undefined {
   if (facts === undefined || facts === null) return NO_FACTS;
-  if (!isObject(facts) || facts instanceof Map) return undefined;
+  if (!isPlain(facts)) return undefined;
   const read = new Map<string, string>();
   for (const [name, value] of Object.entries(facts as Readonly<Record<string, unknown>>)) {
     if (value === undefined || value === null) continue;

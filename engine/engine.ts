@@ -44,7 +44,8 @@ export class PolicyError extends Error {
 }
 
 /** Rejects with `PolicyError` if a policy does not load */
-export async function createEngine({ policy, scripts = {}, audit }: EngineOptions): Promise<Engine> {
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { policy, scripts = {}, audit } = options ?? ({} as EngineOptions);
   const [unused] = Object.keys(scripts);
   if (unused !== undefined) throw new PolicyError([problem("unused-script", `no rule uses script \`${unused}\``)]);
   const inputs = (Array.isArray(policy) ? policy : [policy]) as readonly PolicyInput[];
@@ -57,6 +58,8 @@ export function parsePolicy(
   source: string,
   { file }: { readonly file?: string } = {},
 ): Result<JsonObject, PolicyProblem> {
+  if (typeof source !== "string")
+    return { ok: false, errors: [problem("wrong-type", "a policy is YAML or JSON text")] };
   const { loadPolicyText, toPolicyProblem } = coldNow("policy");
   const loaded = loadPolicyText({ text: source, ...(file === undefined ? {} : { file }) }, loadSettings());
   if (loaded.ok) return { ok: true, value: loaded.value.value };

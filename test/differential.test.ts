@@ -73,6 +73,8 @@ test("JSON is read as the platform reads it, or refused where it refuses it or a
         theirs = JSON.parse(text) as JsonValue;
       } catch {}
       if (!ours.ok && ours.errors[0].code === "duplicate-key") return;
+      // `1e400` is Infinity once it is read, and null once it is written again.
+      if (!ours.ok && ours.errors[0].code === "number-out-of-range") return;
       assert.equal(ours.ok, theirs !== undefined);
       if (ours.ok) assert.equal(JSON.stringify(ours.value), JSON.stringify(theirs));
     }),

@@ -186,7 +186,7 @@ function ourReading({ requested_schema, content, content_json }: Vector["input"]
   const places = outside.map(({ at }) => at);
   if (!form.ok) return { read: false, ok: false, places, valid: false, errors: [] };
   // What the client can't carry is no matter of the schema, but for names and numbers that JSON itself can't carry.
-  const sent = content_json === undefined ? build(content) : parsed(content_json);
+  const sent = content_json === undefined ? build(content) : (JSON.parse(content_json) as JsonValue);
   const problems = checkContent(form.value, sent).filter(
     ({ code, field }) => code !== "unsendable" || field === "__proto__",
   );

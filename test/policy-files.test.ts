@@ -38,6 +38,15 @@ suite("policies", () => {
     assert.deepEqual(found(place({}).powers), []);
   });
 
+  test("a name that nobody reads is no name for none: it is refused, with the right one", () => {
+    for (const name of ["sekisho.yml", "sekisho.json"]) {
+      const { powers, root } = place({ [`project/.claude/${name}`]: "rules: []\n" });
+      assert.equal(found(powers), `${join(root, "project")}/.claude/${name}, to be named sekisho.yaml,`);
+    }
+    const { powers } = place({ [PROJECT]: "rules: []\n", "project/.claude/sekisho.json": "{}" });
+    assert.equal((found(powers) as readonly PolicySource[]).length, 1);
+  });
+
   test("the user's and the project's, in this order, each with the compiled policy beside it", () => {
     const { root, powers } = place({
       [USER]: "user",

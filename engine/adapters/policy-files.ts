@@ -8,6 +8,7 @@ import type { Powers } from "./node.ts";
 
 const POLICY = "sekisho.yaml";
 const COMPILED = "sekisho.compiled.json";
+const MISNAMED = ["sekisho.yml", "sekisho.json"];
 const MAX_POLICY_BYTES = 16 * 1024 * 1024;
 
 /** The user's own and the project's (DESIGN §3). The error is the name of a file that can't be read */
@@ -20,7 +21,13 @@ export function findPolicies(powers: Powers): Result<readonly PolicySource[], st
     if (home === undefined || home === "") continue;
     const folder = `${home.replace(/[/\\]+$/, "")}/.claude`;
     const found = findIn(powers, folder, role);
-    if (found === "unreadable") return { ok: false, errors: [`${folder}/${POLICY}`] };
+    if (found === "unreadable") {
+      const misnamed = MISNAMED.find((name) => readTextFile(powers, `${folder}/${name}`) !== "absent");
+      return {
+        ok: false,
+        errors: [`${folder}/${misnamed === undefined ? POLICY : `${misnamed}, to be named ${POLICY},`}`],
+      };
+    }
     if (found !== "absent" && !sources.some((other) => isSameFile(powers, other, found))) sources.push(found);
   }
   return { ok: true, value: sources };
@@ -54,6 +61,9 @@ function findIn(
   const file = `${folder}/${POLICY}`;
   const policy = readTextFile(powers, file);
   if (policy === "unreadable" || isBrokenLink(powers, folder)) return "unreadable";
+  // A policy under a name that nobody reads would be a guard that silently does nothing.
+  if (policy === "absent" && MISNAMED.some((name) => readTextFile(powers, `${folder}/${name}`) !== "absent"))
+    return "unreadable";
   const compiledFile = `${folder}/${COMPILED}`;
   const compiled = readTextFile(powers, compiledFile);
   // Alone, the compiled policy is the policy: whether it may be, the one who reads it says (`--detached`).

@@ -55,10 +55,12 @@ export function readHookInput(input: unknown): Reading {
   let event: EventName | undefined;
   try {
     if (Array.isArray(input)) return unreadable("not-an-object");
-    event = eventName(own(input, "hook_event_name"));
-    return readFields(input, true);
-  } catch {
-    const problem = "hostile-object";
+    // Once: a getter could say something else the second time.
+    const stated = own(input, "hook_event_name");
+    event = eventName(stated);
+    return readFields(input, stated, { values: 0, bytes: 0 });
+  } catch (thrown) {
+    const problem = thrown instanceof TooMuch ? thrown.code : "hostile-object";
     return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
   }
 }
@@ -92,7 +94,7 @@ function readText(text: string): Reading {
     return readBroken(text, code === "malformed-json" && offset >= body.length ? "truncated" : code);
   }
   if (!isObject(json.value)) return unreadable("not-an-object");
-  return readFields(json.value, false);
+  return readFields(json.value, own(json.value, "hook_event_name"), undefined);
 }
 
 // A key given twice, or nesting without end: the event can still be read where it stands once, at the top.
@@ -101,10 +103,9 @@ function readBroken(text: string, problem: string): Reading {
   return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
 }
 
-// Walks the text without recursion, so that nesting costs no stack.
+// Walks the text without recursion, so that neither nesting nor a long string costs any stack.
 function topLevelEvent(text: string): EventName | undefined {
   const stop = /["{}[\]]/g;
-  const string = /"(?:[^"\\]|\\.)*"/y;
   const value = /\s*:\s*"([A-Za-z]*)"/y;
   let depth = 0;
   let found: string | undefined;
@@ -113,44 +114,55 @@ function topLevelEvent(text: string): EventName | undefined {
       depth += at[0] === "{" || at[0] === "[" ? 1 : -1;
       continue;
     }
-    string.lastIndex = at.index;
-    const key = string.exec(text)?.[0];
-    if (key === undefined) break;
-    stop.lastIndex = at.index + key.length;
-    if (depth !== 1 || !isEventKey(key)) continue;
-    value.lastIndex = stop.lastIndex;
+    const end = stringEnd(text, at.index);
+    if (end < 0) break;
+    stop.lastIndex = end;
+    if (depth !== 1 || !isEventKey(text.slice(at.index, Math.min(end, at.index + LONGEST_KEY)))) continue;
+    value.lastIndex = end;
     const stated = value.exec(text)?.[1];
     // A string that is no key is followed by no colon.
-    if (stated === undefined && !/^\s*:/.test(text.slice(stop.lastIndex, stop.lastIndex + 20))) continue;
+    if (stated === undefined && !/^\s*:/.test(text.slice(end, end + 20))) continue;
     if (found !== undefined || stated === undefined) return undefined;
     found = stated;
   }
   return eventName(found);
 }
 
-// In whichever spelling: `"hook_event_n\\u0061me"` is the same key.
+// Just after the closing quotation mark of the string that opens at `start`; -1: it is never closed.
+function stringEnd(text: string, start: number): number {
+  const stop = /["\\]/g;
+  stop.lastIndex = start + 1;
+  for (let at = stop.exec(text); at !== null; at = stop.exec(text)) {
+    if (at[0] === '"') return at.index + 1;
+    stop.lastIndex = at.index + 2;
+  }
+  return -1;
+}
+
+const LONGEST_KEY = 200;
+
+// In whichever spelling: `"hook_event_n\u0061me"` is the same key.
 function isEventKey(key: string): boolean {
-  return (
-    key === '"hook_event_name"' || (key.includes("\\") && key.length < 200 && JSON.parse(key) === "hook_event_name")
-  );
+  if (key === '"hook_event_name"') return true;
+  const json = key.includes("\\") ? parseJson(key) : undefined;
+  return json?.ok === true && json.value === "hook_event_name";
 }
 
 // The hooks' names for the fields of a request (client-observed A1). A literal: this runs for every request.
-function readFields(input: object, copy: boolean): Reading {
-  const schema = own(input, "requested_schema");
-  const content = own(input, "content");
+function readFields(input: object, stated: unknown, count: Count | undefined): Reading {
+  const read = (name: string): unknown => plainField(own(input, name), count);
   const fields = {
-    event: own(input, "hook_event_name"),
-    server: own(input, "mcp_server_name"),
-    mode: own(input, "mode"),
-    message: own(input, "message"),
-    requestedSchema: copy ? plainField(schema) : schema,
-    url: own(input, "url"),
-    action: own(input, "action"),
-    content: copy ? plainField(content) : content,
-    elicitationId: own(input, "elicitation_id"),
-    sessionId: own(input, "session_id"),
-    agentType: own(input, "agent_type"),
+    event: stated,
+    server: read("mcp_server_name"),
+    mode: read("mode"),
+    message: read("message"),
+    requestedSchema: read("requested_schema"),
+    url: read("url"),
+    action: read("action"),
+    content: read("content"),
+    elicitationId: read("elicitation_id"),
+    sessionId: read("session_id"),
+    agentType: read("agent_type"),
   };
   const event = eventName(fields.event);
   if (event === undefined) return isForeign(fields.event) ? { kind: "foreign" } : unreadable("unknown-event");
@@ -165,28 +177,55 @@ function own(input: object, name: string): unknown {
   return Object.hasOwn(input, name) ? (input as Readonly<Record<string, unknown>>)[name] : undefined;
 }
 
-function plainField(value: unknown): unknown {
-  return typeof value === "object" && value !== null ? plainCopy(value, 1, { values: 0 }) : value;
+/** What an object holds so far, in the measures of a text */
+interface Count {
+  values: number;
+  bytes: number;
+}
+
+class TooMuch extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+// Values of parsed text are plain and counted already.
+function plainField(value: unknown, count: Count | undefined): unknown {
+  if (count === undefined) return value;
+  if (typeof value === "string") countText(value, count);
+  // The fields stand one level down, as they do in a text.
+  return typeof value === "object" && value !== null ? plainCopy(value, 2, count) : value;
+}
+
+function countText(text: string, count: Count): void {
+  count.bytes += text.length;
+  if (count.bytes > MAX_INPUT_BYTES) throw new TooMuch("too-large");
 }
 
 // An embedder's object may hold getters, cycles or odd prototypes; rules must meet plain JSON that can't change.
-function plainCopy(value: unknown, depth: number, count: { values: number }): JsonValue {
+function plainCopy(value: unknown, depth: number, count: Count): JsonValue {
   count.values += 1;
-  if (depth > MAX_JSON_DEPTH || count.values > MAX_JSON_VALUES) throw new Error("too much");
+  if (count.values > MAX_JSON_VALUES) throw new TooMuch("too-many-values");
   switch (typeof value) {
     case "string":
+      countText(value, count);
+      return value;
     case "boolean":
       return value;
     case "number":
       if (Number.isFinite(value)) return value;
-      break;
+      throw new TooMuch("number-out-of-range");
     case "object": {
       if (value === null) return value;
+      if (depth > MAX_JSON_DEPTH) throw new TooMuch("too-deep");
       if (isArray(value)) return Array.from(value, (item) => plainCopy(item, depth + 1, count));
       const copy = createObject();
       // Faster than `Object.keys`, which makes a list for every object of every request.
       for (const key in value) {
         if (!Object.hasOwn(value, key)) continue;
+        countText(key, count);
         const item = (value as Record<string, unknown>)[key];
         if (item !== undefined) copy[key] = plainCopy(item, depth + 1, count);
       }

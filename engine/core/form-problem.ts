@@ -63,7 +63,7 @@ export type FormProblemCode =
 export const FORM_PROBLEM_KINDS: Readonly<Record<FormProblemCode, FormProblemKind>> = {
   annotation: "note",
   "bad-default": "outside",
-  "bad-label": "outside",
+  "bad-label": "broken",
   "bad-limit": "constraint",
   "bad-required": "constraint",
   "bad-type": "shape",

@@ -12,7 +12,7 @@ export interface JsonObject {
 
 /** What is wrong with a JSON text, and where: `offset` counts UTF-16 code units from 0 */
 export interface JsonProblem {
-  readonly code: "duplicate-key" | "malformed-json" | "too-deep" | "too-many-values";
+  readonly code: "duplicate-key" | "malformed-json" | "number-out-of-range" | "too-deep" | "too-many-values";
   readonly offset: number;
 }
 
@@ -209,7 +209,10 @@ class Reader {
   private number(): number {
     const digits = this.match(NUMBER);
     if (digits === "") this.fail("malformed-json");
-    return Number(digits);
+    const value = Number(digits);
+    // Beyond a double it would be Infinity here and null on the wire (client-observed B3).
+    if (!Number.isFinite(value)) this.fail("number-out-of-range");
+    return value;
   }
 
   private word<Value extends JsonScalar>(word: string, value: Value): Value {
