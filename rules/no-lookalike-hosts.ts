@@ -1,4 +1,5 @@
-import { findLookalike, type Genuine, isInternational, prepareGenuine } from "../engine/core/host-lookalike.ts";
+import { isInternational } from "../engine/core/host-look.ts";
+import { findLookalike, type Genuine, prepareGenuine } from "../engine/core/host-lookalike.ts";
 import { listsHost } from "../engine/core/host-match.ts";
 import type { HostEntry } from "../engine/core/hosts.ts";
 import { hosts } from "../engine/core/option-hosts.ts";

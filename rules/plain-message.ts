@@ -1,5 +1,6 @@
 import { findFormTexts } from "../engine/core/form-texts.ts";
 import { choice, count } from "../engine/core/options.ts";
+import { type Path, renderPath } from "../engine/core/path.ts";
 import type { FormRequest, UrlRequest } from "../engine/core/request.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
 import { findLink, findTextProblems } from "../engine/core/text-problems.ts";
@@ -32,21 +33,20 @@ export const plainMessage: Rule = defineRule({
   },
   decide({ request, options, ask, decline }) {
     const texts = textsOf(request);
-    const links: { place: string; index: number }[] = [];
-    for (const { place, text, ofLink } of texts) {
+    let link: { place: string; index: number } | undefined;
+    for (const { at, text, ofLink } of texts) {
       const [problem] = findTextProblems(text);
       if (problem !== undefined) {
         return (options.then === "ask" ? ask : decline)("hidden-text", {
-          place,
+          place: renderPlace(at),
           kind: problem.kind,
           index: problem.at,
         });
       }
-      const index = ofLink || request.mode === "url" ? -1 : findLink(text);
-      if (index >= 0) links.push({ place, index });
+      const index = link !== undefined || ofLink || request.mode === "url" ? -1 : findLink(text);
+      if (index >= 0) link = { place: renderPlace(at), index };
     }
-    const [link] = links;
-    const long = texts.find(({ place, text }) => text.length > limitOf(place));
+    const long = texts.find(({ at, text }) => text.length > limitOf(at));
     // The stricter of two comes first: one verdict is all that a rule has.
     const linkFirst = options.links === "decline" || options.long !== "decline";
     const sayLink = (): ReturnType<typeof ask> | undefined =>
@@ -57,29 +57,34 @@ export const plainMessage: Rule = defineRule({
       long === undefined || options.long === "allow"
         ? undefined
         : (options.long === "ask" ? ask : decline)("long-text", {
-            place: long.place,
+            place: renderPlace(long.at),
             length: long.text.length,
-            limit: limitOf(long.place),
+            limit: limitOf(long.at),
           });
     return linkFirst ? (sayLink() ?? sayLong()) : (sayLong() ?? sayLink());
 
-    function limitOf(place: string): number {
-      return place === MESSAGE ? options["message-length"] : options["text-length"];
+    function limitOf(at: Place): number {
+      return at === MESSAGE ? options["message-length"] : options["text-length"];
     }
   },
 });
 
 const MESSAGE = "message";
 
+/** The message, or a place in the schema */
+type Place = typeof MESSAGE | Path | undefined;
+
 interface ShownText {
-  /** `message`, or a JSON pointer into the schema */
-  readonly place: string;
+  readonly at: Place;
   readonly text: string;
   readonly ofLink: boolean;
 }
 
+function renderPlace(at: Place): string {
+  return at === MESSAGE ? MESSAGE : renderPath(at);
+}
+
 function textsOf(request: FormRequest | UrlRequest): readonly ShownText[] {
-  const message = { place: MESSAGE, text: request.message, ofLink: false };
-  if (request.mode === "url") return [message];
-  return [message, ...findFormTexts(request.requestedSchema).map(({ at, ...rest }) => ({ place: at, ...rest }))];
+  const message: ShownText = { at: MESSAGE, text: request.message, ofLink: false };
+  return request.mode === "url" ? [message] : [message, ...findFormTexts(request.requestedSchema)];
 }

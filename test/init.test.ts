@@ -115,10 +115,7 @@ suite("init in a project", () => {
     const { code, stdout } = await world.init(["--dry-run"]);
     assert.equal(code, 0);
     assert.deepEqual(world.snapshot(), before);
-    assert.match(
-      stdout,
-      /^change .*settings\.json\n {2}- {3}"model": "opus"\n {2}\+ {3}"model": "opus",\n {2}\+ {3}"hooks": \{$/m,
-    );
+    assert.match(stdout, /^change .*settings\.json\n {2}\+ {3}"hooks": \{\n {2}\+ {5}"Elicitation": \[$/m);
     assert.match(stdout, /^ {2}\+ {13}"onFailure": "block"$/m);
     assert.match(stdout, /^nothing was changed$/m);
   });
@@ -264,6 +261,38 @@ suite("what was there before", () => {
     assert.equal(world.read("project/.claude/settings.json"), settings);
   });
 
+  test("nothing of the settings but what is ours is printed", async () => {
+    const key = ["sk", "ant", "api03", "x".repeat(20)].join("-");
+    const env = { ANTHROPIC_API_KEY: key, PLAIN: "hunter2" };
+    const hook = {
+      type: "command",
+      command: "node",
+      args: ["/x/.claude/sekisho.cjs", "hook", "--x", "hunter2"],
+      if: `Bash(${key})`,
+    };
+    for (const settings of [
+      { env },
+      {
+        hooks: { Elicitation: [], Stop: [{ hooks: [{ type: "command", command: "hunter2" }] }], ElicitationResult: [] },
+        env,
+      },
+      { hooks: { Elicitation: [{ hooks: [hook] }] }, env },
+    ]) {
+      for (const indent of [undefined, 1, 2]) {
+        const world = createInitWorld({ "project/.claude/settings.json": JSON.stringify(settings, undefined, indent) });
+        for (const run of [world.init, world.uninstall]) {
+          for (const args of [["--dry-run"], []]) {
+            const { code, stdout, stderr } = await run(args);
+            assert.equal(code, 0);
+            if (run === world.init) assert.match(stdout, /^change .*settings\.json$/m);
+            assert.equal((stdout + stderr).includes(key), false, stdout);
+            assert.equal((stdout + stderr).includes("hunter2"), false, stdout);
+          }
+        }
+      }
+    }
+  });
+
   test("what keeps the hooks from running is told", async () => {
     const world = createInitWorld({ "project/.claude/settings.json": '{ "disableAllHooks": true }' });
     const { code, stderr } = await world.init();
@@ -289,13 +318,71 @@ suite("links, modes and folders that can't be written", () => {
     assert.deepEqual(world.snapshot(), before);
   });
 
-  test("a link that leads nowhere yet is followed as well", async () => {
+  test("a link that leads nowhere yet is followed as well, and `uninstall` leaves it", async () => {
     const world = createInitWorld();
     fs.mkdirSync(path.join(world.project, ".claude"));
     fs.symlinkSync("../../dotfiles/new.json", path.join(world.project, ".claude/settings.json"));
     assert.equal((await world.init()).code, 0);
     assert.ok(fs.lstatSync(path.join(world.project, ".claude/settings.json")).isSymbolicLink());
     assert.match(world.read("dotfiles/new.json"), /"onFailure": "block"/);
+    const { stdout } = await world.uninstall();
+    assert.match(stdout, /^change .*settings\.json$/m);
+    assert.ok(fs.lstatSync(path.join(world.project, ".claude/settings.json")).isSymbolicLink());
+    assert.equal(world.read("dotfiles/new.json"), "{}\n");
+  });
+
+  test("settings that were moved and linked back since `init` lose our entries where they are now", async () => {
+    for (const before of [undefined, "", "{}\n", '{ "model": "opus" }\n']) {
+      const world = createInitWorld(before === undefined ? {} : { "project/.claude/settings.json": before });
+      await world.init();
+      const settings = path.join(world.project, ".claude/settings.json");
+      fs.mkdirSync(path.join(world.folder, "dotfiles"));
+      fs.renameSync(settings, path.join(world.folder, "dotfiles/claude.json"));
+      fs.symlinkSync("../../dotfiles/claude.json", settings);
+      const { code } = await world.uninstall();
+      assert.equal(code, 0);
+      assert.equal(fs.readlinkSync(settings), "../../dotfiles/claude.json");
+      assert.equal(world.read("dotfiles/claude.json"), before ?? "{}\n");
+      assert.equal(fs.existsSync(path.join(world.project, ".claude/sekisho.cjs")), false);
+      assert.match((await world.uninstall()).stdout, /^there is nothing to take out$/m);
+    }
+  });
+
+  test("other files that are links are left and named", async () => {
+    const world = createInitWorld();
+    await world.init();
+    fs.mkdirSync(path.join(world.folder, "dotfiles"));
+    const names = ["sekisho.cjs", "sekisho.yaml", "sekisho.compiled.json"];
+    for (const name of names) {
+      const file = path.join(world.project, ".claude", name);
+      fs.renameSync(file, path.join(world.folder, "dotfiles", name));
+      fs.symlinkSync(`../../dotfiles/${name}`, file);
+    }
+    const { code, stdout } = await world.uninstall();
+    assert.equal(code, 0);
+    for (const name of names) {
+      assert.ok(stdout.includes(`${name}: it is a link, which is yours`), stdout);
+      assert.ok(fs.lstatSync(path.join(world.project, ".claude", name)).isSymbolicLink());
+      assert.ok(fs.existsSync(path.join(world.folder, "dotfiles", name)));
+    }
+  });
+
+  test("what is no regular file is refused with its place, and not waited for", async () => {
+    for (const name of ["settings.json", "sekisho.yaml", "sekisho.compiled.json", "sekisho.cjs"]) {
+      const world = createInitWorld();
+      fs.mkdirSync(path.join(world.project, ".claude"));
+      const file = path.join(world.project, ".claude", name);
+      assert.equal(spawnSync("mkfifo", [file]).status, 0);
+      // In a process of its own, which can be ended should it wait.
+      const env = { PATH: process.env["PATH"], HOME: world.home };
+      for (const command of ["init", "uninstall"]) {
+        const options = { cwd: world.project, env, encoding: "utf8", timeout: 20_000 } as const;
+        const { status, stderr } = spawnSync(process.execPath, ["../dist/sekisho.cjs", command], options);
+        assert.equal(status, 2, `${command} ${name}`);
+        assert.ok(stderr.includes(`${name}\` is no regular file`), stderr);
+      }
+      assert.deepEqual(fs.readdirSync(path.join(world.project, ".claude")), [name]);
+    }
   });
 
   test("links in a circle are an error, not an endless search", async () => {

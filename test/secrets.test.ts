@@ -5,12 +5,16 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { powers } from "../engine/bind.ts";
 import { decodeBase64 } from "../engine/core/base64.ts";
+import { findFormTexts } from "../engine/core/form-texts.ts";
+import { renderPath } from "../engine/core/path.ts";
+import { MAX_FIELDS } from "../engine/core/secret-fields.ts";
 import { createLexicon } from "../engine/core/secret-lexicon.ts";
 import { isCardNumber, isMyNumber } from "../engine/core/secret-numbers.ts";
 import { renderPackedWords } from "../engine/core/secret-pack.ts";
 import { hasRecoveryPhrase } from "../engine/core/secret-phrase.ts";
 import { isPlaceholder, placeholderCategory } from "../engine/core/secret-placeholder.ts";
 import { findSecretRequests } from "../engine/core/secret-requests.ts";
+import { findExcess } from "../engine/core/secret-size.ts";
 import { findSecretValues } from "../engine/core/secret-values.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
 import { LANGUAGES } from "../rules/words/languages.ts";
@@ -184,6 +188,45 @@ test("findings hold no part of a value", () => {
   const found = findSecretValues({ v: value, password: "hunter2-x" }, knowledge);
   assert.equal(found.length, 2);
   assert.ok(!/ghp|A1b2|hunter/.test(JSON.stringify(found)));
+});
+
+test("a long name costs its length once, however many values it has", () => {
+  // With a copy of the name for each value these take gigabytes.
+  const name = "n".repeat(300_000);
+  const plain = { [name]: new Array<string>(20_000).fill("b") };
+  const cards = { [name]: new Array<string>(20_000).fill("4111111111111111") };
+  assert.equal(findSecretValues(plain, knowledge).length, 0);
+  const found = findSecretValues(cards, knowledge);
+  assert.equal(found.length, 20_000);
+  assert.equal(found[7]?.field, `/${name}/7`);
+  const options = Array.from({ length: 5000 }, (_, index) => ({ const: `c${index}`, title: "t" }));
+  const texts = findFormTexts({ properties: { [name]: { oneOf: options } } });
+  assert.equal(texts.length, 2 + 1 + 5000 * 4);
+  assert.equal(renderPath(texts.at(-1)?.at), `/properties/${name}/oneOf/4999/title`);
+});
+
+test("a form that is too long is not read: characters and fields", () => {
+  const form = { message: "abc", requestedSchema: { type: "object" } };
+  assert.equal(findExcess(form, 13), undefined);
+  assert.deepEqual(findExcess(form, 12), { unit: "characters", limit: 12 });
+  const required = Array.from({ length: MAX_FIELDS }, (_, index) => `f${index}`);
+  assert.deepEqual(findExcess({ message: "", requestedSchema: { required } }, 1_048_576), {
+    unit: "fields",
+    limit: MAX_FIELDS,
+  });
+  assert.equal(findExcess({ message: "", requestedSchema: { required: required.slice(1) } }, 1_048_576), undefined);
+});
+
+test("recovery phrases in pieces: every piece is found, and what is no word ends a list", () => {
+  const words = "letter advice cage absurd amount doctor acoustic avoid letter advice cage above".split(" ");
+  const pointers = (content: unknown): readonly string[] =>
+    findSecretValues(content, knowledge).map(({ kind, field }) => `${kind} ${field}`);
+  assert.deepEqual(
+    pointers({ who: "Bob", ...Object.fromEntries(words.map((word, index) => [`w${index}`, `${index + 1}. ${word}`])) }),
+    words.map((_, index) => `recovery-phrase /w${index}`),
+  );
+  assert.deepEqual(pointers({ list: [...words.slice(0, 6), "Bob", ...words.slice(6)] }), []);
+  assert.equal(pointers({ first: words.slice(0, 6), second: words.slice(6) }).length, 12);
 });
 
 test("recovery phrases: the list is whole, and the checksum decides", () => {

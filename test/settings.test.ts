@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import fc from "fast-check";
 import { addHooks, checkHooks, removeHooks, SettingsError } from "../engine/cli/settings.ts";
+import type { Edited } from "../engine/cli/settings-edit.ts";
 import { parseJson } from "../engine/core/json.ts";
 import { runs } from "./support/runs.ts";
 
@@ -140,6 +141,57 @@ suite("what is there already", () => {
     const longer = settings({ ...OURS, timeout: 90 });
     assert.equal(addHooks(longer, PROGRAM), longer);
   });
+  // client-observed B1, B2, B4, G: skipped, in the background, another program, never run, or dropped as invalid.
+  for (const slip of [
+    { async: true },
+    { async: null },
+    { asyncRewake: true },
+    { asyncTimeout: "5" },
+    { if: "Bash(x)" },
+    { if: "" },
+    { once: true },
+    { type: "prompt" },
+    { type: "http", url: "http://127.0.0.1/" },
+    { type: null },
+    { type: undefined },
+    { command: "echo" },
+    { command: "true" },
+    { command: "" },
+    { command: "/bin/echo" },
+    { command: "node -e 0" },
+    { command: null },
+    { command: undefined },
+    { shell: "zsh" },
+    { statusMessage: 5 },
+    { args: [PROGRAM, "hook", 5, null, "--audit", "log"] },
+    { async: true, type: "prompt", if: "x", command: null, onFailure: undefined, timeout: 0 },
+  ]) {
+    test(`an entry of ours with ${JSON.stringify(slip)} is set right, whatever stands first in it`, () => {
+      const args = [PROGRAM, "hook", "--audit", "log"];
+      const wanted = { ...OURS, args };
+      for (const handler of [
+        { ...wanted, ...slip },
+        { ...slip, ...wanted, ...slip },
+      ]) {
+        for (const indent of [undefined, 2]) {
+          const text = JSON.stringify({ hooks: { Elicitation: [{ hooks: [handler] }] } }, undefined, indent);
+          const right = addHooks(text, PROGRAM);
+          const [only, ...more] = handlers(right, "Elicitation");
+          assert.deepEqual(more, []);
+          const { url: _, ...known } = only as { readonly url?: string };
+          assert.deepEqual(known, wanted);
+          assert.equal(addHooks(right, PROGRAM), right);
+        }
+      }
+    });
+  }
+  test("what does no harm in an entry of ours is kept", () => {
+    const more = { async: false, asyncRewake: false, once: false, statusMessage: "asking", shell: "bash", note: 1 };
+    for (const command of ["node", "/opt/node", "C:\\node\\node.exe", "nodejs", "/usr/bin/bun"]) {
+      const text = settings({ ...OURS, ...more, command, timeout: 90 });
+      assert.equal(addHooks(text, PROGRAM), text, command);
+    }
+  });
   test("a program in another place, as of a project that was moved, becomes this one", () => {
     for (const place of ["/old/project/.claude/sekisho.cjs", ".claude/sekisho.cjs", "C:\\x\\.claude\\sekisho.cjs"]) {
       assert.equal(addHooks(settings({ ...OURS, args: [place, "hook"] }), PROGRAM), settings(OURS), place);
@@ -168,6 +220,25 @@ suite("what is there already", () => {
     const text = JSON.stringify({ hooks: { Elicitation: [{ hooks: [theirs, OURS, theirs] }] } }, undefined, 2);
     const removed = removeHooks(text, PROGRAM) ?? "";
     assert.deepEqual(read(removed), { hooks: { Elicitation: [{ hooks: [theirs, theirs] }] } });
+  });
+  test("every edit is told, and tells nothing of what is not ours", () => {
+    const secret = { type: "http", url: "https://x.test/", headers: { "X-Key": "hunter2" } };
+    const broken = { ...OURS, async: true, command: "echo" };
+    const value = {
+      env: { ANTHROPIC_API_KEY: "hunter2" },
+      hooks: { Elicitation: [{ hooks: [secret, broken, secret] }], Stop: [{ hooks: [secret] }], ElicitationResult: [] },
+      z: "hunter2",
+    };
+    for (const indent of [undefined, 2]) {
+      const told: string[] = [];
+      const note = ({ removed, added }: Edited): void => void told.push(removed, added);
+      const text = addHooks(JSON.stringify(value, undefined, indent), PROGRAM, note);
+      assert.equal(told.length, 6, "two slips and one entry");
+      removeHooks(text, PROGRAM, note);
+      assert.ok(told.length >= 10);
+      assert.equal(told.join("\n").includes("hunter2"), false);
+      assert.match(told.join("\n"), /"command": ?"echo".*"command": ?"node".*"onFailure"/s);
+    }
   });
   test("several of ours all go", () => {
     const group = { hooks: [OURS, OURS] };

@@ -12,10 +12,15 @@ import type { Io } from "./io.ts";
 export function textOf({ fs, path, cwd }: Pick<Io, "cwd" | "fs" | "path">, file: string): string | undefined {
   let bytes: Uint8Array;
   try {
-    bytes = fs.readFileSync(path.resolve(cwd, file));
+    const target = path.resolve(cwd, file);
+    // Whoever reads a pipe or a device waits for one that writes, perhaps for ever.
+    if (fs.statSync(target, { throwIfNoEntry: false })?.isFile() === false)
+      throw Object.assign(new Error("no regular file"), { code: IRREGULAR });
+    bytes = fs.readFileSync(target);
   } catch (error) {
     const code = codeOf(error);
     if (code === "ENOENT") return undefined;
+    if (code === IRREGULAR) throw new UsageError(`\`${file}\` is no regular file`);
     throw new UsageError(`\`${file}\` can't be read (${code})`);
   }
   try {
@@ -23,6 +28,13 @@ export function textOf({ fs, path, cwd }: Pick<Io, "cwd" | "fs" | "path">, file:
   } catch {
     throw new UsageError(`\`${file}\` is not UTF-8`, "save it as UTF-8");
   }
+}
+
+const IRREGULAR = "irregular";
+
+/** Whether a name is a link, wherever that leads */
+export function isLink({ fs, path, cwd }: Pick<Io, "cwd" | "fs" | "path">, file: string): boolean {
+  return fs.lstatSync(path.resolve(cwd, file), { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Writes beside the file and renames; keeps the mode of a file that is there. Throws `UsageError` where it can't */
@@ -50,7 +62,7 @@ export function writeFileWhole(
   }
 }
 
-/** Throws `UsageError` where it can't */
+/** Removes what bears the name: a link itself, not what it leads to. Throws `UsageError` where it can't */
 export function removeFile({ fs, path, cwd }: Pick<Io, "cwd" | "fs" | "path">, file: string): void {
   try {
     fs.rmSync(path.resolve(cwd, file), { force: true });

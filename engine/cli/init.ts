@@ -21,6 +21,7 @@ import {
 } from "./install.ts";
 import type { Io } from "./io.ts";
 import { addHooks, checkHooks, SettingsError } from "./settings.ts";
+import type { Edited } from "./settings-edit.ts";
 
 export const init: Command = {
   name: "init",
@@ -54,7 +55,9 @@ export const init: Command = {
 function planSettings(place: Place, io: Io): (Change & { readonly after: string }) | undefined {
   const before = textOf(io, place.settings);
   try {
-    return { file: place.settings, before, after: addHooks(before, place.named) };
+    const edits: Edited[] = [];
+    const after = addHooks(before, place.named, (edited) => void edits.push(edited));
+    return { file: place.settings, before, after, edits };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     warnOf(`${place.settings}:${error.line}:${error.column}`, error.message, io);

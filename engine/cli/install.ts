@@ -6,6 +6,7 @@ import { escapeText } from "../policy/source-characters.ts";
 import { UsageError } from "./command.ts";
 import { removeFile, textOf, writeFileWhole } from "./files.ts";
 import type { Io } from "./io.ts";
+import type { Edited } from "./settings-edit.ts";
 
 export interface Place {
   readonly folder: string;
@@ -28,6 +29,8 @@ export interface Change {
   readonly mode?: number;
   /** What is shown of it, where its lines would tell a person nothing */
   readonly shown?: string;
+  /** What is shown of one that changes a file of somebody's */
+  readonly edits?: readonly Edited[];
 }
 
 /** What a new policy file says: nothing yet, since the recommended pack holds beside it */
@@ -109,28 +112,39 @@ export function warnOf(file: string, says: string, io: Pick<Io, "warn">): void {
   io.warn(`${escapeText(file)}: ${escapeText(says)}\n`);
 }
 
-/** The lines that a change takes out and puts in, as a person reads a diff */
-function renderChange({ file, before, after, shown }: Change): string {
+/**
+ * What a change takes out and puts in, as a person reads a diff. Of a file that is somebody's, only what the edits touch:
+ * whole lines may hold anything, a key in `env` for one, and what is printed ends in logs and shared terminals.
+ */
+function renderChange({ file, before, after, shown, edits }: Change): string {
   if (after === undefined) return `remove ${escapeText(file)}\n`;
   const head = `${before === undefined ? "write " : "change"} ${escapeText(file)}`;
   if (shown !== undefined) return `${head} (${shown})\n`;
-  const old = before === undefined ? [] : linesOf(before);
-  const fresh = linesOf(after);
-  let start = 0;
-  while (start < old.length && start < fresh.length && old[start] === fresh[start]) start += 1;
-  let end = 0;
-  while (end < old.length - start && end < fresh.length - start && old.at(-1 - end) === fresh.at(-1 - end)) end += 1;
-  const removed = old.slice(start, old.length - end).map((line) => `  - ${line}\n`);
-  const added = fresh.slice(start, fresh.length - end).map((line) => `  + ${line}\n`);
-  return `${head}\n${removed.join("")}${added.join("")}`;
+  const parts = edits ?? (before === undefined ? [{ removed: "", added: after }] : []);
+  const lines = parts.flatMap(({ removed, added }) => [
+    ...linesOf(withholdOthers(removed)).map((line) => `  - ${line}\n`),
+    ...linesOf(added).map((line) => `  + ${line}\n`),
+  ]);
+  return `${head}\n${lines.join("")}`;
 }
 
-function linesOf(text: string): readonly string[] {
-  return text
-    .replace(/^\ufeff/, "")
-    .replace(/\r?\n$/, "")
-    .split(/\r?\n/)
-    .map((line) => escapeText(line.replaceAll("\t", "    ")));
+// A person may have added to what was ours, and a password has no build by which it is known: only our own words are shown.
+function withholdOthers(removed: string): string {
+  return removed.replace(/"(?:[^"\\]|\\.)*"(\s*:)?/g, (text, colon: string | undefined) =>
+    colon !== undefined || OUR_VALUE.test(text) ? text : '"\u2026"',
+  );
+}
+
+const OUR_VALUE = /^"(?:command|node|hook|block|.*\.claude(?:\/|\\\\)sekisho\.cjs)"$/;
+
+// Without the comma and the blank lines that only join a part to its file.
+function linesOf(part: string): readonly string[] {
+  const text = part
+    .replace(/^\ufeff?,?[ \t]*\r?\n/, "")
+    .replace(/^,[ \t]*/, "")
+    .trimEnd();
+  if (text === "") return [];
+  return text.split(/\r?\n/).map((line) => escapeText(line.replaceAll("\t", "    ")));
 }
 
 function numbersOf(version: string): readonly number[] {

@@ -5,6 +5,24 @@
 import { type Node, parseTree } from "jsonc-parser";
 import type { JsonValue } from "../core/json.ts";
 
+/** One change of a text in one place */
+export interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly put: string;
+}
+
+/** What an edit took out and put in */
+export interface Edited {
+  readonly removed: string;
+  readonly added: string;
+}
+
+/** The text after an edit */
+export function applyEdit(text: string, { from, to, put }: Edit): string {
+  return text.slice(0, from) + put + text.slice(to);
+}
+
 /** The tree of a text that is known to be JSON; offsets count a byte order mark */
 export function parseNodes(text: string): Node {
   const root = parseTree(text.replace(/^\ufeff/, " "));
@@ -18,8 +36,8 @@ export function child(container: Node, name: string | number): Node | undefined 
   return container.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1];
 }
 
-/** The text with one member more, the last of its object or list; in the style of those that are there */
-export function insertLast(text: string, container: Node, key: string | undefined, value: JsonValue): string {
+/** Puts one member more, the last of its object or list; in the style of those that are there */
+export function insertLast(text: string, container: Node, key: string | undefined, value: JsonValue): Edit {
   const members = container.children ?? [];
   const [first] = members;
   const last = members.at(-1);
@@ -30,30 +48,31 @@ export function insertLast(text: string, container: Node, key: string | undefine
     const [, second] = members;
     const between = second === undefined ? lead : text.slice(end(first), second.offset).replace(/^\s*,/, "");
     const separator = /^[ \t]*$/.test(between) ? between : " ";
-    return splice(text, end(last), end(last), `,${separator}${onOneLine(key, value)}`);
+    return at(end(last), end(last), `,${separator}${onOneLine(key, value)}`);
   }
   const member = overLines(key, value, indent, text);
-  return splice(text, end(last), end(last), `,${lineEndOf(text)}${indent}${member}`);
+  return at(end(last), end(last), `,${lineEndOf(text)}${indent}${member}`);
 }
 
-/** The text without one member, and without the comma and the blanks that came with it */
-export function remove(text: string, container: Node, index: number): string {
+/** Takes out one member, the comma and the blanks that came with it */
+export function remove(text: string, container: Node, index: number): Edit {
   const members = container.children ?? [];
   const member = members[index];
   if (member === undefined) throw new Error("what is removed is there");
   const before = members[index - 1];
   const after = members[index + 1];
-  if (before !== undefined) return splice(text, end(before), end(member), "");
-  if (after !== undefined) return splice(text, member.offset, after.offset, "");
+  if (before !== undefined) return at(end(before), end(member), "");
+  if (after !== undefined) return at(member.offset, after.offset, "");
   // KEEP IN SYNC with `insertOnly`: what it put around the member goes with it.
   const rest = text.slice(end(member), end(container) - 1);
   const closing = `${lineEndOf(text)}${indentOf(text, container.offset)}`;
-  return splice(text, container.offset + 1, end(member) + (rest.startsWith(closing) ? closing.length : 0), "");
+  return at(container.offset + 1, end(member) + (rest.startsWith(closing) ? closing.length : 0), "");
 }
 
-/** The text with another value in the place of one */
-export function replace(text: string, node: Node, value: JsonValue): string {
-  return splice(text, node.offset, end(node), JSON.stringify(value));
+/** Puts another value in the place of one; its key is part of the edit, so that whoever is shown it knows what it is */
+export function replace(text: string, node: Node, value: JsonValue): Edit {
+  const from = node.parent?.type === "property" ? node.parent.offset : node.offset;
+  return at(from, end(node), text.slice(from, node.offset) + JSON.stringify(value));
 }
 
 export function indexOf(container: Node, node: Node): number {
@@ -61,16 +80,16 @@ export function indexOf(container: Node, node: Node): number {
 }
 
 // Into `{}` or `[]`: on lines of its own, unless the whole text is one line and more than this.
-function insertOnly(text: string, container: Node, key: string | undefined, value: JsonValue): string {
+function insertOnly(text: string, container: Node, key: string | undefined, value: JsonValue): Edit {
   const start = container.offset + 1;
   const isRoot = container.parent === undefined;
-  if (!isRoot && !text.trim().includes("\n")) return splice(text, start, start, onOneLine(key, value));
+  if (!isRoot && !text.trim().includes("\n")) return at(start, start, onOneLine(key, value));
   const outer = indentOf(text, container.offset);
   const indent = outer + unitOf(text);
   const eol = lineEndOf(text);
   const hasLine = text.slice(start, end(container) - 1).includes("\n");
   const member = overLines(key, value, indent, text);
-  return splice(text, start, start, `${eol}${indent}${member}${hasLine ? "" : `${eol}${outer}`}`);
+  return at(start, start, `${eol}${indent}${member}${hasLine ? "" : `${eol}${outer}`}`);
 }
 
 function onOneLine(key: string | undefined, value: JsonValue): string {
@@ -101,6 +120,6 @@ function end({ offset, length }: Node): number {
   return offset + length;
 }
 
-function splice(text: string, from: number, to: number, put: string): string {
-  return text.slice(0, from) + put + text.slice(to);
+function at(from: number, to: number, put: string): Edit {
+  return { from, to, put };
 }

@@ -4,7 +4,17 @@
  */
 import type { Node } from "jsonc-parser";
 import { isArray, isObject, type JsonObject, type JsonProblem, type JsonValue, parseJson } from "../core/json.ts";
-import { child, indexOf, insertLast, parseNodes, remove, replace } from "./settings-edit.ts";
+import {
+  applyEdit,
+  child,
+  type Edit,
+  type Edited,
+  indexOf,
+  insertLast,
+  parseNodes,
+  remove,
+  replace,
+} from "./settings-edit.ts";
 
 const EVENTS = ["Elicitation", "ElicitationResult"] as const;
 
@@ -27,58 +37,76 @@ export class SettingsError extends Error {
   }
 }
 
+/** Is told each edit, in the order in which they are made; what is put in is ours alone, what is taken out may hold more */
+export type Note = (edited: Edited) => void;
+
 /**
  * The settings with our entry for each event, where there is none; one that an older version or a slip has left so that
  * the client would let a request through is set right. `undefined`: there is no file yet. Throws `SettingsError`
  */
-export function addHooks(text: string | undefined, program: string): string {
-  if (text === undefined) return `${freshSettings(program)}\n`;
-  if (isBlank(text)) return text + freshSettings(program);
-  let edited = text;
-  if (hooksOf(edited).node === undefined) {
-    return insertLast(edited, parseNodes(edited), "hooks", hooksFor(program));
+export function addHooks(text: string | undefined, program: string, note: Note = ignore): string {
+  const draft = createDraft(text ?? "", note);
+  if (text === undefined || isBlank(text)) {
+    const put = freshSettings(program) + (text === undefined ? "\n" : "");
+    draft.edit({ from: draft.text().length, to: draft.text().length, put });
+    return draft.text();
+  }
+  if (hooksOf(text).node === undefined) {
+    draft.edit(insertLast(text, parseNodes(text), "hooks", hooksFor(program)));
+    return draft.text();
   }
   for (const event of EVENTS) {
-    const { node, value } = hooksOf(edited);
+    const { node, value } = hooksOf(draft.text());
     if (node === undefined) break;
     if (!Object.hasOwn(value, event)) {
-      edited = insertLast(edited, node, event, [hookEntry(program)]);
+      draft.edit(insertLast(draft.text(), node, event, [hookEntry(program)]));
       continue;
     }
     const groups = child(node, event) as Node;
-    const ours = oursIn(edited, event);
-    if (ours.length === 0) edited = insertLast(edited, groups, undefined, hookEntry(program));
-    else edited = setRight(edited, event, ours, program);
+    const ours = oursIn(draft.text(), event);
+    if (ours.length === 0) draft.edit(insertLast(draft.text(), groups, undefined, hookEntry(program)));
+    for (const one of ours) setRight(draft, () => handlerNode(draft.text(), event, one), program);
   }
-  return edited;
+  return draft.text();
 }
 
 /**
  * The settings without our handlers, and without what is empty once they are gone; `undefined`: without the file, which
  * `addHooks` began. Throws `SettingsError`
+ *
+ * An empty `hooks` or list of an event that stood there before `init` goes too: once it was filled, nothing tells it from
+ * one that `init` made, and to the client both are the same.
  */
-export function removeHooks(text: string, program: string): string | undefined {
-  if (text === addHooks(undefined, program)) return undefined;
+export function removeHooks(text: string, program: string, note: Note = ignore): string | undefined {
+  const draft = createDraft(text, note);
+  if (text === addHooks(undefined, program)) {
+    note({ removed: text, added: "" });
+    return undefined;
+  }
   if (isBlank(text)) return text;
   const fresh = freshSettings(program);
-  if (text.endsWith(fresh) && isBlank(text.slice(0, -fresh.length))) return text.slice(0, -fresh.length);
-  let edited = text;
+  if (text.endsWith(fresh) && isBlank(text.slice(0, -fresh.length))) {
+    draft.edit({ from: text.length - fresh.length, to: text.length, put: "" });
+    return draft.text();
+  }
   for (const event of EVENTS) {
     // From the last to the first, so that the places of those to come stay what they are.
-    for (const { group, handler } of oursIn(edited, event).toReversed()) {
-      const groups = groupsNode(edited, event);
+    for (const { group, handler } of oursIn(text, event).toReversed()) {
+      const groups = groupsNode(draft.text(), event);
       const handlers = child(child(groups, group) as Node, "hooks") as Node;
-      edited = (handlers.children ?? []).length > 1 ? remove(edited, handlers, handler) : remove(edited, groups, group);
+      const single = (handlers.children ?? []).length <= 1;
+      draft.edit(single ? remove(draft.text(), groups, group) : remove(draft.text(), handlers, handler));
     }
-    const { node } = hooksOf(edited);
+    const { node } = hooksOf(draft.text());
     const groups = node === undefined ? undefined : child(node, event);
-    if (edited !== text && node !== undefined && groups?.children?.length === 0)
-      edited = remove(edited, node, indexOf(node, groups));
+    if (draft.text() !== text && node !== undefined && groups?.children?.length === 0)
+      draft.edit(remove(draft.text(), node, indexOf(node, groups)));
   }
-  const { node } = hooksOf(edited);
-  if (edited === text || node === undefined || (node.children ?? []).length > 0) return edited;
-  const root = parseNodes(edited);
-  return remove(edited, root, indexOf(root, child(root, "hooks") as Node));
+  const { node } = hooksOf(draft.text());
+  if (draft.text() === text || node === undefined || (node.children ?? []).length > 0) return draft.text();
+  const root = parseNodes(draft.text());
+  draft.edit(remove(draft.text(), root, indexOf(root, child(root, "hooks") as Node)));
+  return draft.text();
 }
 
 /** What keeps our hooks from running although they stand there (client-observed E, G) */
@@ -128,6 +156,25 @@ function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
+/** A text on its way from one edit to the next */
+interface Draft {
+  readonly text: () => string;
+  readonly edit: (edit: Edit) => void;
+}
+
+function createDraft(begun: string, note: Note): Draft {
+  let text = begun;
+  return {
+    text: () => text,
+    edit: (edit) => {
+      note({ removed: text.slice(edit.from, edit.to), added: edit.put });
+      text = applyEdit(text, edit);
+    },
+  };
+}
+
+function ignore(): void {}
+
 interface Handler {
   readonly group: number;
   readonly handler: number;
@@ -141,22 +188,56 @@ function oursIn(text: string, event: string): readonly Handler[] {
   });
 }
 
-// Without `onFailure: "block"` a hook that breaks lets the request through; a timeout that is none drops the entry.
-function setRight(text: string, event: string, ours: readonly Handler[], program: string): string {
-  let edited = text;
-  for (const { group, handler } of ours) {
-    const find = (): Node =>
-      child(child(child(groupsNode(edited, event), group) as Node, "hooks") as Node, handler) as Node;
-    const named = child(child(find(), "args") as Node, 0) as Node;
-    if (named.value !== program) edited = replace(edited, named, program);
-    const timeout = child(find(), "timeout");
-    if (timeout !== undefined && !(typeof timeout.value === "number" && timeout.value > 0))
-      edited = replace(edited, timeout, TIMEOUT_SECONDS);
-    const onFailure = child(find(), "onFailure");
-    if (onFailure === undefined) edited = insertLast(edited, find(), "onFailure", "block");
-    else if (onFailure.value !== "block") edited = replace(edited, onFailure, "block");
+/**
+ * What an entry of ours has to say, and may say. Another type never runs, another command answers something else or
+ * nothing, without `onFailure: "block"` a hook that breaks lets the request through (client-observed B1, B4, G2).
+ * A person may name a runtime of their own, and a timeout.
+ */
+const REQUIRED: Readonly<Record<string, readonly [first: JsonValue, isRight: (value: unknown) => boolean]>> = {
+  type: ["command", (value) => value === "command"],
+  command: ["node", (value) => typeof value === "string" && /^(?:.*[/\\])?(?:node|nodejs|bun)(?:\.exe)?$/.test(value)],
+  onFailure: ["block", (value) => value === "block"],
+};
+
+/**
+ * What an entry of ours must not say but in a way that changes nothing: in the background nothing decides, a condition
+ * skips the hook (client-observed B2, B4), and a value of a wrong kind, also among `args`, drops the entry without a word
+ * (client-observed G).
+ */
+const UNWANTED: Readonly<Record<string, (value: unknown) => boolean>> = {
+  async: (value) => value === false,
+  asyncRewake: (value) => value === false,
+  asyncTimeout: (value) => typeof value === "number" && value > 0,
+  if: () => false,
+  once: (value) => value === false,
+  shell: (value) => value === "bash" || value === "powershell",
+  statusMessage: (value) => typeof value === "string",
+};
+
+function setRight(draft: Draft, find: () => Node, program: string): void {
+  const args = (): Node => child(find(), "args") as Node;
+  const named = child(args(), 0) as Node;
+  if (named.value !== program) draft.edit(replace(draft.text(), named, program));
+  // From the last to the first; the hook itself refuses arguments that it does not know.
+  for (let index = (args().children ?? []).length - 1; index > 1; index -= 1)
+    if (typeof child(args(), index)?.value !== "string") draft.edit(remove(draft.text(), args(), index));
+  for (const [key, isHarmless] of Object.entries(UNWANTED)) {
+    const entry = find();
+    const node = child(entry, key);
+    if (node !== undefined && !isHarmless(node.value)) draft.edit(remove(draft.text(), entry, indexOf(entry, node)));
   }
-  return edited;
+  for (const [key, [first, isRight]] of Object.entries(REQUIRED)) {
+    const node = child(find(), key);
+    if (node === undefined) draft.edit(insertLast(draft.text(), find(), key, first));
+    else if (!isRight(node.value)) draft.edit(replace(draft.text(), node, first));
+  }
+  const timeout = child(find(), "timeout");
+  if (timeout !== undefined && !(typeof timeout.value === "number" && timeout.value > 0))
+    draft.edit(replace(draft.text(), timeout, TIMEOUT_SECONDS));
+}
+
+function handlerNode(text: string, event: string, { group, handler }: Handler): Node {
+  return child(child(child(groupsNode(text, event), group) as Node, "hooks") as Node, handler) as Node;
 }
 
 function groupsOf(text: string, event: string): readonly JsonValue[] {

@@ -4,10 +4,11 @@
 import { isCompiledText } from "../policy/compiled.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import type { Command } from "./command.ts";
-import { textOf } from "./files.ts";
+import { isLink, textOf } from "./files.ts";
 import { applyChanges, type Change, isProgram, type Place, placeOf, STARTER_POLICY, warnOf } from "./install.ts";
 import type { Io } from "./io.ts";
 import { removeHooks, SettingsError } from "./settings.ts";
+import type { Edited } from "./settings-edit.ts";
 
 export const uninstall: Command = {
   name: "uninstall",
@@ -39,7 +40,11 @@ export const uninstall: Command = {
 function planSettings({ settings: file, named }: Place, io: Io): Change | undefined {
   const before = textOf(io, file);
   try {
-    return { file, before, after: before === undefined ? undefined : removeHooks(before, named) };
+    const edits: Edited[] = [];
+    if (before === undefined) return { file, before, after: undefined };
+    const after = removeHooks(before, named, (edited) => void edits.push(edited));
+    // Of a link only what it leads to is changed: taken away alone, it would leave the hooks there, without their program.
+    return { file, before, after: after ?? (isLink(io, file) ? NOTHING_LEFT : undefined), edits };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     warnOf(`${file}:${error.line}:${error.column}`, error.message, io);
@@ -47,25 +52,29 @@ function planSettings({ settings: file, named }: Place, io: Io): Change | undefi
   }
 }
 
+const NOTHING_LEFT = "{}\n";
+
 function planFiles(place: Place, settings: Change, io: Io): readonly Change[] {
   const changes: Change[] = [];
-  const removed = (file: string, before: string): Change => ({ file, before, after: undefined });
   const keep = (file: string, why: string): void => io.print(`keep   ${escapeText(file)}: ${why}\n`);
+  const remove = (file: string, before: string): void => {
+    if (isLink(io, file)) keep(file, "it is a link, which is yours");
+    else changes.push({ file, before, after: undefined });
+  };
 
   const program = textOf(io, place.program);
   if (program !== undefined && isProgram(program)) {
     // A hook that names a file that is gone fails, and so refuses or lets through: neither was asked for.
     const namedIn = [settings.after ?? "", textOf(io, place.localSettings) ?? ""].some((text) => NAMES_US.test(text));
     if (namedIn) keep(place.program, "a hook that you wrote still runs it");
-    else changes.push(removed(place.program, program));
+    else remove(place.program, program);
   }
   const policy = textOf(io, place.policy);
   const compiled = textOf(io, place.compiled);
   // Alone it is somebody's policy, compiled to stand alone; beside one it is made of that.
-  if (compiled !== undefined && policy !== undefined && isCompiledText(compiled))
-    changes.push(removed(place.compiled, compiled));
+  if (compiled !== undefined && policy !== undefined && isCompiledText(compiled)) remove(place.compiled, compiled);
   else if (compiled !== undefined) keep(place.compiled, "it is yours");
-  if (policy === STARTER_POLICY) changes.push(removed(place.policy, policy));
+  if (policy === STARTER_POLICY) remove(place.policy, policy);
   else if (policy !== undefined) keep(place.policy, "it is yours");
   return changes;
 }

@@ -1,13 +1,13 @@
 /**
  * Every text of a form that a client may show: names, titles, descriptions, labels, defaults, at any depth and in any shape.
  */
-import { pointer } from "./form-keyword.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import type { Path } from "./path.ts";
 
 export interface FormText {
   readonly text: string;
-  /** JSON pointer into the schema; of a name, to what it names */
-  readonly at: string;
+  /** Place in the schema; of a name, what it names */
+  readonly at: Path | undefined;
   /** Stands in a field that holds a link, where an example of one is no surprise */
   readonly ofLink: boolean;
 }
@@ -27,26 +27,33 @@ const SILENT: ReadonlySet<string> = new Set([
 /** Collects the texts in the order of the schema */
 export function findFormTexts(schema: unknown): readonly FormText[] {
   const texts: FormText[] = [];
-  collect(schema as JsonValue, [], false, texts);
+  collect(schema as JsonValue, undefined, 0, false, texts);
   return texts;
 }
 
-function collect(value: JsonValue, path: readonly string[], ofLink: boolean, texts: FormText[]): void {
+function collect(value: JsonValue, at: Path | undefined, depth: number, ofLink: boolean, texts: FormText[]): void {
   if (typeof value === "string") {
-    if (value !== "") texts.push({ text: value, at: pointer(path), ofLink });
+    if (value !== "") texts.push({ text: value, at, ofLink });
     return;
   }
-  if (path.length > MAX_DEPTH) return;
+  if (depth > MAX_DEPTH) return;
   if (isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, [...path, String(index)], ofLink, texts);
-  } else if (isObject(value)) collectObject(value, path, ofLink, texts);
+    for (const [step, item] of value.entries()) collect(item, { before: at, step }, depth + 1, ofLink, texts);
+  } else if (isObject(value)) collectObject(value, at, depth, ofLink, texts);
 }
 
-function collectObject(object: JsonObject, path: readonly string[], ofLink: boolean, texts: FormText[]): void {
+function collectObject(
+  object: JsonObject,
+  at: Path | undefined,
+  depth: number,
+  ofLink: boolean,
+  texts: FormText[],
+): void {
   const link = ofLink || (Object.hasOwn(object, "format") && object["format"] === "uri");
   for (const key of Object.keys(object)) {
     if (SILENT.has(key) && typeof object[key] === "string") continue;
-    texts.push({ text: key, at: pointer([...path, key]), ofLink: link });
-    collect(object[key] as JsonValue, [...path, key], link, texts);
+    const inner: Path = { before: at, step: key };
+    texts.push({ text: key, at: inner, ofLink: link });
+    collect(object[key] as JsonValue, inner, depth + 1, link, texts);
   }
 }

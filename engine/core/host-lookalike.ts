@@ -3,9 +3,9 @@
  * Where a host goes is certain by now; the question here is what a person who glances at it believes.
  */
 import { scriptOf, unicodeLabel } from "./host-idn.ts";
+import { isInternational, isTwinLabel, lookOf } from "./host-look.ts";
 import { isBelow } from "./host-match.ts";
 import type { RegistrableDomain } from "./hosts.ts";
-import { foldText, latinReading } from "./text.ts";
 
 /** How a host deceives; `of` is the genuine host that it looks like */
 export type Lookalike =
@@ -45,7 +45,7 @@ export function findLookalike(
 ): Lookalike | undefined {
   const labels = host.split(".");
   for (const label of labels) {
-    const trick = host.includes("xn--") ? scriptTrick(label, labels) : undefined;
+    const trick = isInternational(host) ? scriptTrick(label, labels) : undefined;
     if (trick !== undefined) return trick;
   }
   const look = lookOf(host);
@@ -65,11 +65,6 @@ export function findLookalike(
   return undefined;
 }
 
-/** Whether a host has a label outside ASCII */
-export function isInternational(host: string): boolean {
-  return host.startsWith("xn--") || host.includes(".xn--");
-}
-
 function scriptTrick(label: string, labels: readonly string[]): Lookalike | undefined {
   const text = unicodeLabel(label);
   if (text === undefined) return undefined;
@@ -78,16 +73,11 @@ function scriptTrick(label: string, labels: readonly string[]): Lookalike | unde
   // Japanese is written in kana and kanji together; Latin letters among them are not worth the risk (`comノlogin`).
   const alone = scripts.size === 1 || (scripts.size === 2 && scripts.has("han") && scripts.has("kana"));
   if (!alone) return { kind: "mixed-script", label };
-  const isTwin = Array.from(text).every((letter) => TWINS.includes(letter));
   // `.рф` is no disguise of anything: such a host is honest in all its letters.
   const top = unicodeLabel(labels.at(-1) ?? "") ?? "";
   const atHome = scripts.has(scriptOf(top.codePointAt(0) ?? 0));
-  return isTwin && !atHome ? { kind: "latin-twin", label } : undefined;
+  return !atHome && isTwinLabel(text) ? { kind: "latin-twin", label } : undefined;
 }
-
-// Cyrillic and Greek letters that most fonts draw exactly like a Latin one, and what stands between letters. A subset, by
-// eye, of the pairs that confusables.txt of UTS #39 lists: whole words can be written in them.
-const TWINS = "асеорхуіјѕһӏгкпьνοραικυτωγη0123456789-";
 
 // For each end of the host that could be a name on its own: does it look like a genuine one, and is it another?
 function imitated(
@@ -106,30 +96,6 @@ function imitated(
 function contained(look: string, dotted: Genuine["dotted"], isStranger: (of: string) => boolean): string | undefined {
   const within = dottedText(look);
   return dotted.find(([text, of]) => within.includes(text) && isStranger(of))?.[1];
-}
-
-// As it looks at a glance: accents off, other scripts read as Latin, digits and letter pairs as the letter they are drawn like.
-function lookOf(host: string): string {
-  const shown = isInternational(host) ? latinLook(host) : host;
-  return shown
-    .replaceAll("0", "o")
-    .replaceAll("3", "e")
-    .replaceAll("4", "a")
-    .replaceAll("5", "s")
-    .replaceAll("7", "t")
-    .replaceAll("8", "b")
-    .replaceAll("rn", "m")
-    .replaceAll("vv", "w")
-    .replace(/[1i]/g, "l");
-}
-
-function latinLook(host: string): string {
-  const text = host
-    .split(".")
-    .map((label) => unicodeLabel(label) ?? label)
-    .join(".");
-  const folded = foldText(text).text;
-  return latinReading(folded) ?? folded;
 }
 
 function squash(look: string): string {

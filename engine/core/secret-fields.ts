@@ -11,6 +11,8 @@ export interface AskedField {
   readonly texts: readonly string[];
   /** Labels of options, defaults, examples: what is offered, not what is asked */
   readonly offered: readonly string[];
+  /** A text that stands in the field at first */
+  readonly preset: string | undefined;
   readonly holds: "choice" | "nothing" | "number" | "text";
   /** What the schema's keywords say outright: `format: password`, `writeOnly`, `autocomplete` */
   readonly declared: SecretCategory | undefined;
@@ -18,8 +20,8 @@ export interface AskedField {
   readonly digits: number | undefined;
 }
 
-// More than any form has; a schema beyond is read as far as this.
-const MAX_FIELDS = 10_000;
+/** More than any form has; a schema beyond is read as far as this */
+export const MAX_FIELDS = 10_000;
 const MAX_DEPTH = 60;
 
 /** Finds every property of a schema, at any depth, each with its own texts; reads anything, throws nothing */
@@ -78,6 +80,12 @@ function addProperties(properties: JsonValue, depth: number, named: Set<string>,
 const DATA: ReadonlySet<string> = new Set(["default", "enum", "const", "examples", "required", "enumNames"]);
 const TEXTS: ReadonlySet<string> = new Set(["title", "description"]);
 
+/** The root's own title and description: what the whole form says of itself */
+export function findRootTexts(schema: unknown): readonly string[] {
+  if (!isObject(schema as JsonValue)) return [];
+  return [...TEXTS].map((keyword) => textOf(schema as JsonObject, keyword) ?? "").filter((text) => text !== "");
+}
+
 function readField(name: string, schema: JsonObject): AskedField {
   const texts: string[] = [];
   for (const keyword of ["title", "description", "label", "placeholder", "prompt", "help", "$comment"]) {
@@ -86,7 +94,15 @@ function readField(name: string, schema: JsonObject): AskedField {
   }
   const offered: string[] = [];
   collectOffered(schema, offered);
-  return { name, texts, offered, holds: holdsOf(schema, 0), declared: declaredOf(schema), digits: digitsOf(schema) };
+  return {
+    name,
+    texts,
+    offered,
+    preset: textOf(schema, "default"),
+    holds: holdsOf(schema, 0),
+    declared: declaredOf(schema),
+    digits: digitsOf(schema),
+  };
 }
 
 function textOf(schema: JsonObject, keyword: string): string | undefined {

@@ -4,8 +4,7 @@
  */
 import { sha256 } from "./sha256.ts";
 
-let places: ReadonlyMap<string, number> | undefined;
-let placesOf: string | undefined;
+let known: { readonly list: string; readonly places: ReadonlyMap<string, number> } | undefined;
 
 const WORD = /[A-Za-z]+/g;
 const LENGTHS = [24, 21, 18, 15, 12] as const;
@@ -15,18 +14,10 @@ const MAX_RUN = 400;
 /** Whether a text holds a recovery phrase. `words`: the list, asked for when a text could hold one; numbers and signs between the words do not matter */
 export function hasRecoveryPhrase(text: string, words: () => string): boolean {
   if (!hasManyWords(text)) return false;
-  const list = words();
-  if (places === undefined || placesOf !== list) {
-    places = new Map(
-      words()
-        .split(" ")
-        .map((word, index) => [word, index]),
-    );
-    placesOf = list;
-  }
+  const places = placesIn(words());
   let run: number[] = [];
   for (const [found] of text.matchAll(WORD)) {
-    const place = found.length > 8 ? undefined : places.get(lowerAscii(found));
+    const place = placeOf(found, places);
     if (place !== undefined) run.push(place);
     else {
       if (holdsPhrase(run)) return true;
@@ -36,10 +27,58 @@ export function hasRecoveryPhrase(text: string, words: () => string): boolean {
   return holdsPhrase(run);
 }
 
+export interface PhrasePart {
+  readonly text: string;
+  readonly listed: boolean;
+}
+
+/**
+ * Phrases whose words lie over several parts, each as the indices of its parts. What is no listed word ends a list, but
+ * another field may stand between two fields.
+ */
+export function findSplitPhrases(parts: readonly PhrasePart[], words: () => string): readonly (readonly number[])[] {
+  const split = parts.map(({ text }) => wordsOnly(text));
+  let count = 0;
+  for (const some of split) count += some.length;
+  if (count < 12) return [];
+  const places = placesIn(words());
+  const phrases: (readonly number[])[] = [];
+  let run: number[] = [];
+  let from: number[] = [];
+  const end = (): void => {
+    if (holdsPhrase(run)) phrases.push(from);
+    run = [];
+    from = [];
+  };
+  for (const [index, some] of split.entries()) {
+    const found = some.map((word) => placeOf(word, places));
+    if (found.length > 0 && !found.includes(undefined)) {
+      for (const place of found) run.push(place as number);
+      from.push(index);
+    } else if (parts[index]?.listed === true) end();
+  }
+  end();
+  return phrases;
+}
+
+// The words of a text of nothing else, but numbers and signs (`1. abandon`).
+function wordsOnly(text: string): readonly string[] {
+  return /^[\x09\x0a\x0d\x20-\x7e]*$/.test(text) ? (text.match(WORD) ?? []) : [];
+}
+
 /** Whether a text is nothing but 12 to 24 listed words, checksum or not: for a field that asked for a phrase */
 export function looksLikeRecoveryPhrase(text: string): boolean {
   const words = text.trim().split(/[\s,]+/);
   return words.length >= 12 && words.length <= 25 && words.every((word) => /^[A-Za-z]{3,8}$/.test(word));
+}
+
+function placesIn(list: string): ReadonlyMap<string, number> {
+  if (known?.list !== list) known = { list, places: new Map(list.split(" ").map((word, index) => [word, index])) };
+  return known.places;
+}
+
+function placeOf(word: string, places: ReadonlyMap<string, number>): number | undefined {
+  return word.length > 8 ? undefined : places.get(lowerAscii(word));
 }
 
 function hasManyWords(text: string): boolean {

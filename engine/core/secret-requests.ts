@@ -2,7 +2,7 @@
  * Which fields of a form ask for a secret, and for what kind.
  * MCP forbids servers to ask for secrets by form; the words may stand in a name, a title, a description or only in the message.
  */
-import { type AskedField, findFields } from "./secret-fields.ts";
+import { type AskedField, findFields, findRootTexts } from "./secret-fields.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
 import { placeholderCategory } from "./secret-placeholder.ts";
 import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
@@ -19,7 +19,7 @@ export interface SecretRequest {
   /** The property's name; nested ones by their own name */
   readonly field: string;
   readonly category: SecretCategory;
-  /** Where the word stands that says so: the property's name, one of its texts, or the message */
+  /** Where the word stands that says so: the property's name, one of its texts, elsewhere in the schema, or the message */
   readonly seenIn: "message" | "name" | "schema" | "text";
   /** Index into that text */
   readonly at: number;
@@ -29,15 +29,29 @@ export interface SecretRequest {
 export function findSecretRequests(form: AskedForm, lexicon: Lexicon): readonly SecretRequest[] {
   const fields = findFields(form.requestedSchema);
   if (fields.length === 0) return [];
-  const message = readSecretText(lexicon, form.message);
+  // Root keys reach the dialog (client-observed H), so its title speaks for the form as the message does.
+  const context = [
+    readContext(lexicon, form.message, "message"),
+    ...findRootTexts(form.requestedSchema).map((text) => readContext(lexicon, text, "schema")),
+  ];
   const read = fields.map((field) => readField(field, lexicon));
-  const evidence = weigh(message, read);
+  const evidence = weigh(context, read);
   const found: SecretRequest[] = [];
   // Categories that a field asks for in firm words; those the message need not be heard for.
   let answered = 0;
   for (const field of read) answered |= askedBy(field, evidence, found);
-  askedByMessage(message, read, evidence, answered, found);
+  askedByContext(context, read, evidence, answered, found);
   return found.length > 1 ? inOrder(found, fields) : found;
+}
+
+/** What is said of the whole form */
+interface Context {
+  readonly reading: TextReading;
+  readonly seenIn: "message" | "schema";
+}
+
+function readContext(lexicon: Lexicon, text: string, seenIn: Context["seenIn"]): Context {
+  return { reading: readSecretText(lexicon, text), seenIn };
 }
 
 interface ReadField {
@@ -45,6 +59,7 @@ interface ReadField {
   readonly name: TextReading;
   readonly texts: readonly TextReading[];
   readonly offered: readonly TextReading[];
+  readonly preset: TextReading | undefined;
 }
 
 function readField(field: AskedField, lexicon: Lexicon): ReadField {
@@ -53,6 +68,7 @@ function readField(field: AskedField, lexicon: Lexicon): ReadField {
     name: readSecretText(lexicon, field.name),
     texts: field.texts.map((text) => readSecretText(lexicon, text)),
     offered: field.holds === "choice" ? field.offered.map((text) => readSecretText(lexicon, text)) : [],
+    preset: field.preset === undefined || field.holds !== "text" ? undefined : readSecretText(lexicon, field.preset),
   };
 }
 
@@ -65,7 +81,7 @@ interface Evidence {
   readonly wiring: boolean;
 }
 
-function weigh(message: TextReading, fields: readonly ReadField[]): Evidence {
+function weigh(context: readonly Context[], fields: readonly ReadField[]): Evidence {
   let firm = 0;
   let cues = 0;
   let wiring = false;
@@ -78,7 +94,7 @@ function weigh(message: TextReading, fields: readonly ReadField[]): Evidence {
       if (category === "pin" && !contact) personal = true;
     }
   };
-  add(message);
+  for (const { reading } of context) add(reading);
   for (const { name, texts } of fields) {
     add(name);
     for (const text of texts) add(text);
@@ -104,6 +120,10 @@ function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): n
   for (const offer of field.offered) {
     const category = placeholderCategory(offer);
     if (category !== undefined) add(category, "schema", 0);
+  }
+  // What stands in a field may name anything; only a demand counts ("Enter your password").
+  for (const mention of read.preset?.mentions ?? []) {
+    if (mention.asked && mention.leads && !mention.soft && !mention.weak) add(mention.category, "schema", mention.at);
   }
   // A title tells what an ambiguous name means (`pwd`: working directory).
   const told = texts.some((text) => (text.known || text.harmless) && text.mentions.length === 0);
@@ -176,15 +196,34 @@ function isExacter(other: SecretRequest, category: SecretCategory): boolean {
   return other.category === "otp" || other.category === "pin";
 }
 
-/** The message decides for fields that say nothing of their own (FastMCP's `value`), and where it asks outright, for strange ones */
-function askedByMessage(
-  message: TextReading,
+interface ContextMention extends Mention {
+  readonly seenIn: Context["seenIn"];
+}
+
+// Of equal ones the first: a schema can offer thousands, to thousands of fields.
+function mentionsOf(context: readonly Context[], fields: readonly ReadField[]): readonly ContextMention[] {
+  const mentions = new Map<string, ContextMention>();
+  const add = (reading: TextReading, seenIn: Context["seenIn"]): void => {
+    for (const mention of reading.mentions) {
+      const { at: _, ...rest } = mention;
+      const key = Object.values(rest).join(" ");
+      if (!mentions.has(key)) mentions.set(key, { ...mention, seenIn });
+    }
+  };
+  for (const { reading, seenIn } of context) add(reading, seenIn);
+  for (const { offered } of fields) for (const reading of offered) add(reading, "message");
+  return [...mentions.values()];
+}
+
+/** The context decides for fields that say nothing of their own (FastMCP's `value`), and where it asks outright, for strange ones */
+function askedByContext(
+  context: readonly Context[],
   fields: readonly ReadField[],
   evidence: Evidence,
   answered: number,
   found: SecretRequest[],
 ): void {
-  const mentions = [...message.mentions, ...fields.flatMap(({ offered }) => offered.flatMap((text) => text.mentions))];
+  const mentions = mentionsOf(context, fields);
   if (mentions.length === 0) return;
   const flagged = new Set(found.map(({ field }) => field));
   for (const read of fields) {
@@ -201,7 +240,7 @@ function askedByMessage(
       if (!counts(field, mention, evidence) || !canHold(field, mention)) continue;
       if (answered !== 0 && mention.category === "password") continue;
       if (own.some((other) => other.category === mention.category)) continue;
-      own.push({ field: field.name, category: mention.category, seenIn: "message", at: mention.at });
+      own.push({ field: field.name, category: mention.category, seenIn: mention.seenIn, at: mention.at });
     }
     found.push(...narrowed(own, evidence));
   }

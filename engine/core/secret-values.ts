@@ -3,15 +3,16 @@
  * Says where and of what kind, never the value nor a part of it.
  */
 import { decodeBase64 } from "./base64.ts";
-import { pointer } from "./form-keyword.ts";
-import { isArray, isObject, type JsonValue } from "./json.ts";
+import { renderPath } from "./path.ts";
+import { findLeaves, type Leaf } from "./secret-leaves.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
 import { hasCardNumber, hasIban, hasSocialSecurityNumber, isCardNumber, isMyNumber } from "./secret-numbers.ts";
 import { hasRecoveryPhrase, looksLikeRecoveryPhrase } from "./secret-phrase.ts";
 import { isExampleBody, isPlaceholder } from "./secret-placeholder.ts";
-import { readSecretText } from "./secret-reading.ts";
+import { type Mention, readSecretText } from "./secret-reading.ts";
 import type { SecretRequest } from "./secret-requests.ts";
 import { findAssignments, findAwsSecret, findShapes } from "./secret-shapes.ts";
+import { findSplitSecrets } from "./secret-split.ts";
 import { findTokens } from "./secret-tokens.ts";
 import type { SecretCategory } from "./secrets.ts";
 import { foldText } from "./text.ts";
@@ -20,7 +21,7 @@ export interface SecretValue {
   /** `github-pat`, `payment-card`, `password`, … */
   readonly kind: string;
   readonly category: SecretCategory;
-  /** JSON pointer into the content */
+  /** JSON pointer into the content; made when it is read, since a name may be long and lie over many findings */
   readonly field: string;
   /** The property of the content that this is, or lies in */
   readonly name: string;
@@ -39,46 +40,63 @@ export interface ValueKnowledge {
 /** Finds secrets in the content of an answer, in the order of its fields; each kind once a field */
 export function findSecretValues(content: unknown, knowledge: ValueKnowledge): readonly SecretValue[] {
   const found: SecretValue[] = [];
-  const texts: Leaf[] = [];
-  collect(content as JsonValue, [], "", texts, 0);
-  const aws = texts.some(({ text }) => /(?:AKIA|ASIA)[A-Z0-9]{16}/.test(text));
-  for (const leaf of texts) found.push(...secretsIn(leaf, knowledge, aws));
-  found.push(...splitSecrets(texts, new Set(found.map(({ field }) => field))));
+  const leaves = findLeaves(content);
+  const aws = leaves.some(({ text }) => /(?:AKIA|ASIA)[A-Z0-9]{16}/.test(text));
+  const readName = nameReader(knowledge);
+  const alone: Leaf[] = [];
+  for (const leaf of leaves) {
+    const kinds = kindsIn(leaf, knowledge, leaf.name === undefined ? undefined : readName(leaf.name, leaf.top), aws);
+    if (kinds.size === 0) alone.push(leaf);
+    for (const kind of kinds) found.push(valueAt(kind, leaf));
+  }
+  for (const { kind, parts } of findSplitSecrets(alone, knowledge.recoveryWords)) {
+    for (const part of parts) found.push(valueAt(kind, part));
+  }
   return found;
 }
 
-interface Leaf {
-  readonly at: string;
-  /** The nearest property's name; none for a name itself */
-  readonly name: string | undefined;
-  /** The first property's name, by which a question names its field */
-  readonly top: string;
-  readonly text: string;
-  readonly number: boolean;
+/** What a property's name, and the question behind it, say of its values */
+interface NameReading {
+  /** Categories that the name or its question asks for; `true` where the question did */
+  readonly categories: ReadonlyMap<SecretCategory, boolean>;
+  readonly myNumber: boolean;
+  readonly aws: boolean;
 }
 
-const MAX_DEPTH = 60;
-
-function collect(value: JsonValue, path: readonly string[], name: string, leaves: Leaf[], depth: number): void {
-  if (depth > MAX_DEPTH) return;
-  if (typeof value === "string" || typeof value === "number") {
-    const number = typeof value === "number";
-    const [top = ""] = path;
-    leaves.push({ at: pointer(path), name, top, text: String(value), number });
-  } else if (isArray(value)) {
-    for (const [index, item] of value.entries()) collect(item, [...path, String(index)], name, leaves, depth + 1);
-  } else if (isObject(value)) {
-    for (const key of Object.keys(value)) {
-      const inner = [...path, key];
-      // A token can also hide in a property's name.
-      if (key.length >= 16)
-        leaves.push({ at: pointer(inner), name: undefined, top: inner[0] as string, text: key, number: false });
-      collect(value[key] as JsonValue, inner, key, leaves, depth + 1);
-    }
+// Each name once: it may be long, and have many values.
+function nameReader({ lexicon, asked = [] }: ValueKnowledge): (name: string, top: string) => NameReading {
+  const askedOf = new Map<string, Set<SecretCategory>>();
+  for (const { field, category } of asked) {
+    const categories = askedOf.get(field);
+    if (categories === undefined) askedOf.set(field, new Set([category]));
+    else categories.add(category);
   }
+  const readings = new Map<string, Map<string, NameReading>>();
+  const mentions = new Map<string, readonly Mention[]>();
+  return (name, top) => {
+    const ofName = readings.get(name) ?? new Map<string, NameReading>();
+    readings.set(name, ofName);
+    const known = ofName.get(top);
+    if (known !== undefined) return known;
+    const categories = new Map<SecretCategory, boolean>();
+    for (const field of [top, name]) {
+      for (const category of askedOf.get(field) ?? []) categories.set(category, true);
+    }
+    const own = mentions.get(name) ?? readSecretText(lexicon, name).mentions;
+    mentions.set(name, own);
+    for (const { category, weak } of own) if (!weak && !categories.has(category)) categories.set(category, false);
+    const reading = { categories, myNumber: MY_NUMBER.test(name), aws: /aws|secret_?access/i.test(name) };
+    ofName.set(top, reading);
+    return reading;
+  };
 }
 
-function secretsIn(leaf: Leaf, knowledge: ValueKnowledge, aws: boolean): SecretValue[] {
+function kindsIn(
+  leaf: Leaf,
+  knowledge: ValueKnowledge,
+  named: NameReading | undefined,
+  aws: boolean,
+): ReadonlySet<string> {
   const kinds = new Set<string>();
   const report = (kind: string): void => {
     kinds.add(kind);
@@ -86,27 +104,33 @@ function secretsIn(leaf: Leaf, knowledge: ValueKnowledge, aws: boolean): SecretV
   const text = foldText(leaf.text).text;
   findKnown(text, report);
   for (const reading of hiddenReadings(text)) if (kinds.size === 0) findKnown(reading, report);
-  if (leaf.name === undefined) return [...kinds].map((kind) => valueAt(kind, leaf));
+  if (named === undefined) return kinds;
   findChecked(text, knowledge.recoveryWords, report);
-  if (MY_NUMBER.test(leaf.name) && isMyNumber(text)) report("my-number");
-  const named = namedCategories(leaf, knowledge);
-  if (kinds.size === 0 || aws) findAwsSecret(text, aws || /aws|secret_?access/i.test(leaf.name), report);
+  if (named.myNumber && isMyNumber(text)) report("my-number");
+  if (kinds.size === 0 || aws) findAwsSecret(text, aws || named.aws, report);
   if (kinds.size === 0) {
-    for (const [category, asked] of named) {
+    for (const [category, asked] of named.categories) {
       const kind = kindFor(category, text, leaf.number, asked);
       if (kind !== undefined) report(kind);
     }
   }
   if (kinds.size === 0) findAssignments(text, report);
   if (kinds.size === 0 && knowledge.anyRandom === true && isVeryRandom(text)) report("generic-secret");
-  return [...kinds].map((kind) => valueAt(kind, leaf));
+  return kinds;
 }
 
 // As English a name for anything, so it is in no word list.
 const MY_NUMBER = /^my[-_ ]?number(?![a-z])/i;
 
 function valueAt(kind: string, { at, top }: Leaf): SecretValue {
-  return { kind, category: categoryOf(kind), field: at, name: top };
+  return {
+    kind,
+    category: categoryOf(kind),
+    name: top,
+    get field() {
+      return renderPath(at);
+    },
+  };
 }
 
 function findKnown(text: string, report: (kind: string) => void): void {
@@ -158,19 +182,6 @@ function hiddenReadings(text: string): readonly string[] {
 
 function isPrintable(text: string): boolean {
   return /^[\x09\x0a\x0d\x20-\x7e]{12,}$/.test(text);
-}
-
-// Categories that the field's name or its question asks for; `true` where the question did.
-function namedCategories(leaf: Leaf, { lexicon, asked = [] }: ValueKnowledge): ReadonlyMap<SecretCategory, boolean> {
-  const categories = new Map<SecretCategory, boolean>();
-  for (const { field, category } of asked) {
-    if (field === leaf.top || field === leaf.name) categories.set(category, true);
-  }
-  if (leaf.name === undefined) return categories;
-  for (const { category, weak } of readSecretText(lexicon, leaf.name).mentions) {
-    if (!weak && !categories.has(category)) categories.set(category, false);
-  }
-  return categories;
 }
 
 // What a value in a field for such a secret is, if it can be one. Where the question asked, nearly anything can.
@@ -233,38 +244,6 @@ function entropy(text: string): number {
   let bits = 0;
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
-}
-
-// A token or card number in halves over neighbouring fields: only what is certain when put together.
-function splitSecrets(leaves: readonly Leaf[], found: ReadonlySet<string>): readonly SecretValue[] {
-  const split: SecretValue[] = [];
-  const parts = leaves.filter(({ name, at, text }) => name !== undefined && text.length <= 400 && !found.has(at));
-  for (let i = 0; i < parts.length; i += 1) {
-    for (let count = 2; count <= 4 && i + count <= parts.length; count += 1) {
-      const group = parts.slice(i, i + count);
-      const kind = joinedKind(group.map(({ text }) => text.trim()));
-      if (kind === undefined) continue;
-      for (const part of group) split.push(valueAt(kind, part));
-      i += count - 1;
-      break;
-    }
-  }
-  return split;
-}
-
-function joinedKind(parts: readonly string[]): string | undefined {
-  if (parts.some((part) => part === "" || /\s/.test(part))) return undefined;
-  const joined = parts.join("");
-  if (parts.length === 4 && parts.every((part) => /^\d{4}$/.test(part)) && isCardNumber(joined)) return "payment-card";
-  if (joined.length < 24) return undefined;
-  // The last part must be needed: else the first alone would have been found, and what follows is another field.
-  let kind: string | undefined;
-  const report = (found: string): void => {
-    kind ??= found;
-  };
-  findTokens(joined, report);
-  if (kind === undefined && joined.includes("eyJ")) findShapes(joined, report);
-  return kind;
 }
 
 const CATEGORY_OF_KIND: ReadonlyMap<string, SecretCategory> = new Map<string, SecretCategory>([

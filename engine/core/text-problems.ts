@@ -152,7 +152,9 @@ export function findLink(text: string): number {
   return -1;
 }
 
+let unopened: ReadonlySet<string> | undefined;
+
 function isUnopened(scheme: string): boolean {
-  const small = scheme.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x20));
-  return ` ${UNOPENED} `.includes(` ${small} `);
+  unopened ??= new Set(UNOPENED.split(" "));
+  return unopened.has(scheme.replace(/[A-Z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0x20)));
 }
