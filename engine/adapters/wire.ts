@@ -150,19 +150,18 @@ function isEventKey(key: string): boolean {
 
 // The hooks' names for the fields of a request (client-observed A1). A literal: this runs for every request.
 function readFields(input: object, stated: unknown, count: Count | undefined): Reading {
-  const read = (name: string): unknown => plainField(own(input, name), count);
   const fields = {
     event: stated,
-    server: read("mcp_server_name"),
-    mode: read("mode"),
-    message: read("message"),
-    requestedSchema: read("requested_schema"),
-    url: read("url"),
-    action: read("action"),
-    content: read("content"),
-    elicitationId: read("elicitation_id"),
-    sessionId: read("session_id"),
-    agentType: read("agent_type"),
+    server: plainField(own(input, "mcp_server_name"), count),
+    mode: plainField(own(input, "mode"), count),
+    message: plainField(own(input, "message"), count),
+    requestedSchema: plainField(own(input, "requested_schema"), count),
+    url: plainField(own(input, "url"), count),
+    action: plainField(own(input, "action"), count),
+    content: plainField(own(input, "content"), count),
+    elicitationId: plainField(own(input, "elicitation_id"), count),
+    sessionId: plainField(own(input, "session_id"), count),
+    agentType: plainField(own(input, "agent_type"), count),
   };
   const event = eventName(fields.event);
   if (event === undefined) return isForeign(fields.event) ? { kind: "foreign" } : unreadable("unknown-event");
@@ -208,6 +207,7 @@ function countText(text: string, count: Count): void {
 function plainCopy(value: unknown, depth: number, count: Count): JsonValue {
   count.values += 1;
   if (count.values > MAX_JSON_VALUES) throw new TooMuch("too-many-values");
+  if (count.bytes > MAX_INPUT_BYTES) throw new TooMuch("too-large");
   switch (typeof value) {
     case "string":
       countText(value, count);
@@ -225,7 +225,7 @@ function plainCopy(value: unknown, depth: number, count: Count): JsonValue {
       // Faster than `Object.keys`, which makes a list for every object of every request.
       for (const key in value) {
         if (!Object.hasOwn(value, key)) continue;
-        countText(key, count);
+        count.bytes += key.length;
         const item = (value as Record<string, unknown>)[key];
         if (item !== undefined) copy[key] = plainCopy(item, depth + 1, count);
       }

@@ -65,18 +65,24 @@ export const ENGINE_CODES = {
   "no-policy": "the policy does not load: {problem}",
 } as const;
 
-// Sorted by the code units of canonical JSON `[rule, code, args]`, without duplicates (DESIGN §10).
+// Sorted by the code units of canonical JSON `[rule, code, args]`, without duplicates (DESIGN §10). Ids and codes hold no
+// character below the quotation mark that ends them there, so they compare alike as they are.
 function inOrder<One extends Reason>(list: readonly One[] = []): readonly One[] {
   if (list.length <= 1) return list.length === 0 ? list : list.map(inShape);
-  const keyed = list.map((one) => ({ one: inShape(one), key: keyOf(one) }));
-  keyed.sort((left, right) => compareCodeUnits(left.key, right.key));
-  return keyed.filter(({ key }, index) => key !== keyed[index - 1]?.key).map(({ one }) => one);
+  const sorted = list.map(inShape).sort(compareReasons);
+  return sorted.filter((one, index) => index === 0 || compareReasons(sorted[index - 1] as One, one) !== 0);
 }
 
-function keyOf(reason: Reason & { readonly effect?: Effect }): string {
-  const parts = [reason.rule, reason.code, reason.args];
-  return canonicalJson(reason.effect === undefined ? parts : [...parts, reason.effect]);
+function compareReasons(left: Sorted, right: Sorted): number {
+  return (
+    compareCodeUnits(left.rule, right.rule) ||
+    compareCodeUnits(left.code, right.code) ||
+    compareCodeUnits(canonicalJson(left.args), canonicalJson(right.args)) ||
+    compareCodeUnits(left.effect ?? "", right.effect ?? "")
+  );
 }
+
+type Sorted = Reason & { readonly effect?: Effect };
 
 function inShape<One extends Reason & { readonly effect?: Effect }>(reason: One): One {
   const args: Record<string, Args[string]> = {};

@@ -70,6 +70,7 @@ const MOST_OF_A_KIND = 16;
 
 /** Problems in the order in which they are told: by weight, then from left to right */
 export function sortProblems(problems: readonly UrlProblem[]): readonly UrlProblem[] {
+  if (problems.length <= 1) return problems;
   const kinds = URL_PROBLEM_CODES.map((): UrlProblem[] => []);
   for (const problem of problems.toSorted((left, right) => left.at - right.at)) {
     const kind = kinds[URL_PROBLEM_CODES.indexOf(problem.code)];
