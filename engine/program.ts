@@ -80,7 +80,8 @@ function isSameName(main: string, own: string): boolean {
 function beginsWith(file: string, head: string): boolean {
   try {
     const text = nodeModule("fs")?.readFileSync(file, "latin1");
-    if (text !== undefined) return text.startsWith(head);
+    // Near its beginning: a byte order mark or somebody's comment may stand before it.
+    if (text !== undefined) return text.slice(0, 4096).includes(head);
   } catch {} // as if there were no files
   return fileName(file).includes("sekisho");
 }

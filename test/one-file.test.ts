@@ -68,6 +68,10 @@ suite("where it can't answer, it exits 2 and prints nothing", () => {
     "the library": () => node([library, "hook"]),
     "the library through a link": () => node([linked(library, "guard.mjs"), "hook"]),
     "the library under another name": () => node([written("guard.mjs", readFileSync(library, "utf8")), "hook"]),
+    "the library under a comment of somebody's": () =>
+      node([written("headed.mjs", `// ours\n${readFileSync(library, "utf8")}`), "hook"]),
+    "the library with a byte order mark": () =>
+      node([written("mark.mjs", `\ufeff${readFileSync(library, "utf8")}`), "hook"]),
     "the library from stdin": () => node(["--input-type=module", "-", "hook"], readFileSync(library)),
   };
   for (const [what, end] of Object.entries(cases)) {
