@@ -56,19 +56,19 @@ export function listen(policy: Policy, request: Request, context: Context, own: 
     const said: Said[] = [];
     const call: RuleCall = { request, context, powers: policy.powers, own, protocol: document.protocol };
     const bucket = document.buckets.get(key);
-    for (const entries of [bucket?.named.get(request.server), bucket?.others]) {
-      for (const entry of entries ?? []) {
-        if (!applies(entry, request, context)) continue;
-        const outcome = askEntry(entry, call);
-        if (outcome === undefined) continue;
-        if (entry.observe) {
-          observed.push(...observedOf(outcome));
-          continue;
-        }
-        if (outcome.error !== undefined) errors.push(outcome.error);
-        if (outcome.said !== undefined) said.push(outcome.said);
-        if (outcome.acceptsVoid) acceptsVoid = true;
+    const named = bucket?.named.get(request.server);
+    const others = bucket?.others ?? [];
+    for (const entry of named === undefined ? others : [...named, ...others]) {
+      if (!applies(entry, request, context)) continue;
+      const outcome = askEntry(entry, call);
+      if (outcome === undefined) continue;
+      if (entry.observe) {
+        observed.push(...observedOf(outcome));
+        continue;
       }
+      if (outcome.error !== undefined) errors.push(outcome.error);
+      if (outcome.said !== undefined) said.push(outcome.said);
+      if (outcome.acceptsVoid) acceptsVoid = true;
     }
     heard.push({ document, said });
   }
