@@ -28,8 +28,12 @@ export function voiceEffect({ guards, answers, default: stated }: Voice): Effect
 /** decline > cancel > ask > accept */
 export function strictest(effects: readonly (Effect | undefined)[]): Effect | undefined {
   let found: Effect | undefined;
-  for (const effect of effects) {
-    if (effect !== undefined && (found === undefined || STRICTNESS[effect] > STRICTNESS[found])) found = effect;
-  }
+  for (const effect of effects) found = stricter(found, effect);
   return found;
+}
+
+/** Of two; what was not said is less than anything */
+export function stricter<One extends Effect>(one: One | undefined, other: One | undefined): One | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return STRICTNESS[other] > STRICTNESS[one] ? other : one;
 }

@@ -3,7 +3,7 @@
  * Everything is an argument, so the same three always give the same bytes, and a record can be decided again.
  */
 import { mergeAnswers } from "./answers.ts";
-import { combine, strictest, type Voice } from "./combine.ts";
+import { combine, stricter, strictest, type Voice } from "./combine.ts";
 import { createDecision, type Decision } from "./decision.ts";
 import { allSaid, type Heard, listen, reasonOf, type Said } from "./listen.ts";
 import type { Policy } from "./policy.ts";
@@ -21,8 +21,7 @@ function decideQuestion(policy: Policy, request: FormRequest | UrlRequest, conte
   const { heard, errors, observed, acceptsVoid } = listen(policy, request, context, false);
   const said = allSaid(heard);
   if (said.length === 0) {
-    const stated = strictest(policy.documents.map((document) => document.default)) ?? "ask";
-    return unanswered(policy, stated, { reasons: [], errors, observed });
+    return unanswered(policy, strictestStated(policy, "default") ?? "ask", { reasons: [], errors, observed });
   }
 
   const accepts = acceptsVoid ? [] : said.filter(({ verdict }) => verdict.effect === "accept");
@@ -61,8 +60,14 @@ function throughCheckpoint(voice: Voice, checked: Decision | undefined): Voice {
 
 // "unattended: every decision to ask ends as that"; of several the strictest counts (DESIGN §2).
 function unanswered(policy: Policy, effect: Effect, { reasons, errors, observed }: Explained): Decision {
-  const asked = effect === "ask" ? strictest(policy.documents.map((document) => document.unattended)) : undefined;
+  const asked = effect === "ask" ? strictestStated(policy, "unattended") : undefined;
   return createDecision({ effect: asked ?? effect, reasons, errors, observed });
+}
+
+function strictestStated(policy: Policy, key: "default" | "unattended"): Effect | undefined {
+  let found: Effect | undefined;
+  for (const document of policy.documents) found = stricter<Effect>(found, document[key]);
+  return found;
 }
 
 type Explained = Pick<Decision, "errors" | "observed" | "reasons">;
