@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { hostConfusables } from "./confusables.mjs";
 import { errorDocs, ruleDocs } from "./docs.mjs";
+import { guestImage } from "./guest.mjs";
 import { newRule } from "./new-rule.mjs";
 import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./rules.mjs";
 
@@ -20,6 +21,7 @@ import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./ru
 export const generators = [
   { name: "host confusables", files: hostConfusables },
   { name: "packed words", files: packedWords },
+  { name: "sandbox image", files: guestImage },
   { name: "rule index", files: ruleIndex },
   { name: "rule parts", within: "rules/parts", files: ruleParts },
   { name: "packs", files: packIndex },

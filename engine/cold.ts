@@ -14,10 +14,13 @@ export interface ColdParts {
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
   readonly "rules-match": typeof import("../rules/parts/match.ts");
+  readonly "rules-script": typeof import("../rules/parts/script.ts");
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly scripts: typeof import("./scripts.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
+  readonly "wasm-quickjs": typeof import("./sandbox/quickjs.generated.ts");
   readonly "words-latin": typeof import("../rules/words/packed-latin.generated.ts");
   readonly "words-other": typeof import("../rules/words/packed-other.generated.ts");
   readonly "words-recovery": typeof import("../rules/words/recovery-phrase.ts");
@@ -35,10 +38,13 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),
   "rules-match": () => import("../rules/parts/match.ts"),
+  "rules-script": () => import("../rules/parts/script.ts"),
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  scripts: () => import("./scripts.ts"),
   "secret-values": () => import("./core/secret-values.ts"),
+  "wasm-quickjs": () => import("./sandbox/quickjs.generated.ts"),
   "words-latin": () => import("../rules/words/packed-latin.generated.ts"),
   "words-other": () => import("../rules/words/packed-other.generated.ts"),
   "words-recovery": () => import("../rules/words/recovery-phrase.ts"),

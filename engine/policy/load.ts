@@ -7,6 +7,7 @@ import type { OptionPowers } from "../core/options.ts";
 import type { CheckedDocument } from "../core/policy.ts";
 import type { Rule } from "../core/rule.ts";
 import { checkDocument } from "./check-document.ts";
+import { checkScript, type ScriptSettings } from "./check-script.ts";
 import { Checker, type CheckSettings, type DocumentProblem, type Path } from "./checker.ts";
 import { type Diagnostic, showText } from "./diagnostics.ts";
 import { problemAt, readSource } from "./source.ts";
@@ -26,6 +27,8 @@ export interface LoadSettings {
   readonly powers: OptionPowers;
   /** Gives the text of a file, `undefined` where there is none; may throw where it can't be read; left out: no files */
   readonly read?: (path: string) => string | undefined;
+  /** Left out: scripts are not looked at */
+  readonly scripts?: ScriptSettings;
 }
 
 export interface LoadedDocument {
@@ -95,13 +98,37 @@ class Loading {
     }
     const node = source.value;
     const checker = new Checker((path) => node.spelling(path));
-    const { rules, powers } = this.settings;
+    const { rules, powers, scripts } = this.settings;
     const resolve = (from: string, path: Path, outer: Checker) => this.resolve(from, path, outer, file, trail);
-    const document = checkDocument(node.value, checker, { rules, powers, role, resolve });
+    const script: CheckSettings["script"] =
+      scripts &&
+      ((options, stated, path, outer) =>
+        checkScript({
+          options,
+          stated,
+          path,
+          checker: outer,
+          settings: scripts,
+          locate: (from) => joinPath(file, from),
+          found: (found, source) => this.addSource(found, source),
+          report: (problem) => this.problems.push(problem),
+        }));
+    const document = checkDocument(node.value, checker, {
+      rules,
+      powers,
+      role,
+      resolve,
+      ...(script === undefined ? {} : { script }),
+    });
     const found = checker.problems.map((problem) => problemAt(node, problem.path, problem.which, shown(problem)));
     // In the order of the text, as a person goes through it; what it extends may have been read in between.
     this.problems.push(...found.toSorted((one, other) => one.line - other.line || one.column - other.column));
     return { document, value: node.value };
+  }
+
+  // A script may stand in several entries.
+  private addSource(file: string, text: string): void {
+    if (!this.sources.some((one) => one.file === file)) this.sources.push({ file, text });
   }
 
   private resolve(

@@ -6,6 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
+import { isObject } from "../../engine/core/json.ts";
+import type { Case } from "../support/cases.ts";
 import { type Driver, decideBy, leavesOutBytes, libraryCase, type Outcome } from "./driver.ts";
 
 const FILE = join(import.meta.dirname, "../../dist/sekisho.cjs");
@@ -46,9 +48,16 @@ export const quickjs: Driver = {
     context?.dispose();
     context = undefined;
   },
-  leavesOut: leavesOutBytes,
+  leavesOut: (one) =>
+    usesScript(one) ? "scripts need WebAssembly, which it has not (DESIGN \u00a74)" : leavesOutBytes(one),
   expected: new Map(),
 };
+
+function usesScript({ policy }: Case): boolean {
+  return policy.some(
+    ({ rules }) => Array.isArray(rules) && rules.some((rule) => isObject(rule) && rule["use"] === "script"),
+  );
+}
 
 function call(guest: QuickJSContext, input: string): string {
   try {
