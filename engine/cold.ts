@@ -5,6 +5,7 @@
 
 export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
+  readonly http: typeof import("./adapters/http.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
@@ -26,6 +27,7 @@ export interface ColdParts {
 // The build reads these lines: a part's name, and its module.
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
   cli: () => import("./cli/index.ts"),
+  http: () => import("./adapters/http.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),

@@ -56,7 +56,7 @@ const ZONES: readonly Zone[] = [
     name: "the engine",
     files: /^engine\/[^/]+\.ts$/,
     may: /^engine\/(?:core|policy)\/|^engine\/[^/]+\.ts$|^engine\/adapters\/wire\.ts$|^rules\/(?:(?:packs|parts)\/)?index\.ts$/,
-    types: /^node:/,
+    types: /^node:|^engine\/adapters\//,
   },
 ];
 
