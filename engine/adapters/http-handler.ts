@@ -2,7 +2,7 @@
  * What both handlers have in common: their options, and the way from a body to the engine that was handed in.
  * They are for servers of other people's, so what a caller gets wrong here must end in refusals and not in a throw per call.
  */
-import { contextOf, type DecideContext, type Engine, type OpenEngine } from "../deciding.ts";
+import type { DecideContext, Engine, OpenEngine } from "../deciding.ts";
 import { type Body, createGate, DEFAULT_DEADLINE, DEFAULT_MOST, type Gate } from "./http-gate.ts";
 import { createTokens } from "./http-tokens.ts";
 import { BLOCK, type HookOutput } from "./wire.ts";
@@ -44,7 +44,7 @@ function respondBy(engine: Engine, body: Body, context: DecideContext): HookOutp
   if ("input" in body) return engine.respond(body.input, context);
   // For the record: an engine of this library's can be told what was wrong with bytes that are no text.
   const { examineReading } = engine as Partial<OpenEngine>;
-  examineReading?.({ kind: "unreadable", problem: body.unread }, contextOf(context) === undefined ? {} : context);
+  examineReading?.({ kind: "unreadable", problem: body.unread }, context);
   return BLOCK;
 }
 

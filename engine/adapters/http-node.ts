@@ -21,7 +21,7 @@ export interface NodeRequest {
   on(event: string, listener: NodeListener): unknown;
   off(event: string, listener: NodeListener): unknown;
   resume(): unknown;
-  readonly socket?: { destroy(): unknown } | null;
+  readonly socket?: { destroy(): unknown; once(event: string, listener: NodeListener): unknown } | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as the types of Node and Express have it, which nothing narrower fits
@@ -53,7 +53,7 @@ export function handleBy(gate: Gate): NodeHandler {
     });
     const body = call.refused ?? givenBody(request) ?? (await readBody(request, call, gate));
     send(response, await call.answer(body));
-    if (!request.complete) dropRest(request, gate);
+    if (!request.complete && !request.destroyed) dropRest(request, gate);
   };
 }
 
@@ -131,7 +131,8 @@ function dropRest(request: NodeRequest, { deadline }: Gate): void {
     dropped += bytes.length;
     if (dropped > DROPPED_AT_MOST) stop();
   });
-  request.on("close", () => clearTimeout(timer));
-  request.on("end", () => clearTimeout(timer));
+  const end = (): void => clearTimeout(timer);
+  request.on("end", end);
+  request.socket?.once("close", end); // that of the request is not told any more, once the answer went out
   request.resume();
 }

@@ -183,8 +183,9 @@ function createPlace(
       await once(server, "listening");
     },
     post: (handler, body) => {
+      if (server === undefined) throw new Error("not started");
       current = handler;
-      return postTo((server?.address() as AddressInfo).port, body, agent);
+      return postTo((server.address() as AddressInfo).port, body, agent);
     },
     stop: async () => {
       agent.destroy();
