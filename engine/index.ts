@@ -1,4 +1,7 @@
 /** The public API of sekisho (DESIGN §10): named exports only, and nothing that has no user */
+export { type AgentElicitation, onElicitation } from "./adapters/sdk-agent.ts";
+export type { AnswerOptions, ElicitationAnswer, GivenAnswer } from "./adapters/sdk-answer.ts";
+export { type ElicitationRequest, elicitationHandler, type HandlerOptions } from "./adapters/sdk-client.ts";
 export type { HookOutput } from "./adapters/wire.ts";
 export type { Decision, Observed, Reason } from "./core/decision.ts";
 export type { DecisionRecord } from "./core/record.ts";

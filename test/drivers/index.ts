@@ -4,5 +4,14 @@ import { command } from "./command.ts";
 import { core } from "./core.ts";
 import type { Driver } from "./driver.ts";
 import { quickjs } from "./quickjs.ts";
+import { sdkAgent, sdkClient } from "./sdk.ts";
 
-export const DRIVERS: readonly [Driver, ...Driver[]] = [core, bundleCjs, bundleMjs, quickjs, command];
+export const DRIVERS: readonly [Driver, ...Driver[]] = [
+  core,
+  bundleCjs,
+  bundleMjs,
+  quickjs,
+  sdkAgent,
+  sdkClient,
+  command,
+];
