@@ -4,6 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
+import { Client as ClientV2 } from "@modelcontextprotocol/client";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport as TransportV1 } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server as ServerV1 } from "@modelcontextprotocol/sdk/server/index.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { Server as ServerV2, InMemoryTransport as TransportV2 } from "@modelcontextprotocol/server";
 import {
   createEngine,
   type ElicitationAnswer,
@@ -43,6 +49,7 @@ const LINKS = {
   ],
 };
 
+const CAPABILITIES = { elicitation: { form: {}, url: {} } };
 const PERSON: ElicitationAnswer = { action: "accept" };
 const LINK_CASES: readonly (readonly [about: string, url: string, want: ElicitationAnswer | "client"])[] = [
   ["accepted by a rule that knows", "https://device.example.com/activate", { action: "accept" }],
@@ -121,6 +128,48 @@ for (const kind of KINDS) {
     });
   });
 }
+
+suite("the handler is registered as it stands", () => {
+  const requestedSchema = { type: "object", properties: { team: { type: "string" } } } as const;
+  const answered = { action: "accept", content: { team: "core" } };
+
+  // What is asserted by types: each SDK takes the handler, and gives `ask` its own types of request and context.
+  test("SDK v1", async () => {
+    const server = new ServerV1({ name: "asking", version: "1" }, { capabilities: {} });
+    const client = new ClientV1({ name: "answering", version: "1" }, { capabilities: CAPABILITIES });
+    client.setRequestHandler(
+      ElicitRequestSchema,
+      elicitationHandler(policy, {
+        ask: ({ method, params }, { signal, requestId }) =>
+          method === "elicitation/create" && params.message === "Team?" && !signal.aborted && requestId !== undefined
+            ? { action: "accept", content: { team: "core" } }
+            : { action: "cancel" },
+      }),
+    );
+    const [here, there] = TransportV1.createLinkedPair();
+    await Promise.all([server.connect(there), client.connect(here)]);
+    assert.deepEqual(await server.elicitInput({ message: "Team?", requestedSchema: { ...requestedSchema } }), answered);
+    await client.close();
+  });
+
+  test("SDK v2", async () => {
+    const server = new ServerV2({ name: "asking", version: "1" }, { capabilities: {} });
+    const client = new ClientV2({ name: "answering", version: "1" }, { capabilities: CAPABILITIES });
+    client.setRequestHandler(
+      "elicitation/create",
+      elicitationHandler(policy, {
+        ask: async ({ method, params }, { mcpReq }) =>
+          method === "elicitation/create" && params.message === "Team?" && !mcpReq.signal.aborted
+            ? { action: "accept", content: { team: "core" } }
+            : { action: "cancel" },
+      }),
+    );
+    const [here, there] = TransportV2.createLinkedPair();
+    await Promise.all([server.connect(there), client.connect(here)]);
+    assert.deepEqual(await server.elicitInput({ message: "Team?", requestedSchema: { ...requestedSchema } }), answered);
+    await client.close();
+  });
+});
 
 function formParams({ message, requestedSchema }: AskedForm): Partial<ElicitationRequest["params"]> {
   return { mode: "form", message, ...(requestedSchema === null ? {} : { requestedSchema }) };
