@@ -11,7 +11,7 @@ import express from "express";
 import { Hono } from "hono";
 import { createTokens } from "../engine/adapters/http-tokens.ts";
 import type { DecisionRecord } from "../engine/core/record.ts";
-import { createEngine, type Engine, fetchHandler, type HandlerOptions, nodeHandler } from "../engine/index.ts";
+import { createEngine, type Engine, fetchHandler, type HttpHandlerOptions, nodeHandler } from "../engine/index.ts";
 
 const records: DecisionRecord[] = [];
 const engine = await createEngine({
@@ -35,7 +35,7 @@ interface Call {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-type Send = (call: Call, options?: HandlerOptions, on?: Engine) => Promise<Response>;
+type Send = (call: Call, options?: HttpHandlerOptions, on?: Engine) => Promise<Response>;
 
 const direct: Send = ({ path = "/hook", method = "POST", headers = {}, body = INPUT }, options, on = engine) =>
   fetchHandler(
@@ -82,7 +82,7 @@ function problems(): readonly unknown[] {
 const tokens = { ci: TOKEN, laptop: TOKEN.split("").reverse().join("") };
 const bearer = (token: string): Call => ({ headers: { authorization: `Bearer ${token}` } });
 
-const LET_IN: Readonly<Record<string, readonly [Call, HandlerOptions?]>> = {
+const LET_IN: Readonly<Record<string, readonly [Call, HttpHandlerOptions?]>> = {
   "a plain call": [{}],
   "a query behind the path": [{ path: "/hook?from=settings" }],
   "another path that was asked for": [{ path: "/guards/sekisho" }, { path: "/guards/sekisho" }],
@@ -95,7 +95,7 @@ const LET_IN: Readonly<Record<string, readonly [Call, HandlerOptions?]>> = {
   "the body as it is": [{ headers: { "content-encoding": "identity" } }],
 };
 
-const REFUSED: Readonly<Record<string, readonly [Call, HandlerOptions?]>> = {
+const REFUSED: Readonly<Record<string, readonly [Call, HttpHandlerOptions?]>> = {
   "a mistyped path": [{ path: "/hooks" }],
   "a path that only means the same": [{ path: "/%68ook" }],
   "a slash behind the path": [{ path: "/hook/" }],
@@ -211,8 +211,8 @@ suite("options that can't be meant are an error when the server starts", () => {
   };
   for (const [what, options] of Object.entries(wrong)) {
     test(what, () => {
-      assert.throws(() => fetchHandler(engine, options as HandlerOptions), TypeError);
-      assert.throws(() => nodeHandler(engine, options as HandlerOptions), TypeError);
+      assert.throws(() => fetchHandler(engine, options as HttpHandlerOptions), TypeError);
+      assert.throws(() => nodeHandler(engine, options as HttpHandlerOptions), TypeError);
     });
   }
   test("no engine", () => assert.throws(() => fetchHandler(undefined as never), TypeError));
@@ -226,7 +226,7 @@ suite("a body that is not all there", () => {
   const head = "POST /hook HTTP/1.1\r\nHost: x\r\n";
 
   // Everything that came back until the other side closed, or until it looks whole.
-  async function raw(options: HandlerOptions, ...texts: readonly string[]): Promise<string> {
+  async function raw(options: HttpHandlerOptions, ...texts: readonly string[]): Promise<string> {
     const socket = connect(await listen(nodeHandler(engine, options)), "127.0.0.1");
     let said = "";
     socket.on("data", (bytes) => {

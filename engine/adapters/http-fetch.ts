@@ -5,7 +5,7 @@
 import type { Engine } from "../deciding.ts";
 import { joinChunks } from "./http-bytes.ts";
 import { type Call, DEADLINES_IN_ALL, type Gate } from "./http-gate.ts";
-import { createHandlerGate, type HandlerOptions } from "./http-handler.ts";
+import { createHandlerGate, type HttpHandlerOptions } from "./http-handler.ts";
 import type { CallProblem } from "./http-head.ts";
 
 /** What is read of a `Request` */
@@ -36,7 +36,7 @@ interface PlainResponse {
 export type FetchHandler = (request: FetchRequest) => Promise<FetchResponse>;
 
 /** Never rejects, and always answers 200 with one JSON object */
-export function fetchHandler(engine: Engine, options?: HandlerOptions): FetchHandler {
+export function fetchHandler(engine: Engine, options?: HttpHandlerOptions): FetchHandler {
   const gate = createHandlerGate(engine, options);
   return async (request) => {
     const call = gate.open({

@@ -7,7 +7,7 @@ import { type Body, createGate, DEFAULT_DEADLINE, DEFAULT_MOST, type Gate } from
 import { createTokens } from "./http-tokens.ts";
 import { BLOCK, type HookOutput } from "./wire.ts";
 
-export interface HandlerOptions {
+export interface HttpHandlerOptions {
   /** What the policy may know beside the input, asked at each call; left out: the time alone */
   readonly context?: () => DecideContext;
   /** Where hook calls come in, "/hook" if left out; a call to any other path is refused */
@@ -21,7 +21,7 @@ export interface HandlerOptions {
 export const HOOK_PATH = "/hook";
 
 /** Throws for options that can't be meant, when the server starts */
-export function createHandlerGate(engine: Engine, options: HandlerOptions = {}): Gate {
+export function createHandlerGate(engine: Engine, options: HttpHandlerOptions = {}): Gate {
   const { context = clockOnly, path = HOOK_PATH, tokens = {}, deadline = DEFAULT_DEADLINE } = options;
   if (typeof engine?.respond !== "function") throw new TypeError("an engine is needed, as `createEngine` gives it");
   if (typeof context !== "function") throw new TypeError("`context` is a function");

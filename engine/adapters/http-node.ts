@@ -6,7 +6,7 @@
 import type { Engine } from "../deciding.ts";
 import { joinChunks } from "./http-bytes.ts";
 import { type Call, DEADLINES_IN_ALL, type Gate } from "./http-gate.ts";
-import { createHandlerGate, type HandlerOptions } from "./http-handler.ts";
+import { createHandlerGate, type HttpHandlerOptions } from "./http-handler.ts";
 import type { CallProblem } from "./http-head.ts";
 import { MAX_INPUT_BYTES } from "./wire.ts";
 
@@ -39,7 +39,7 @@ export interface NodeResponse {
 export type NodeHandler = (request: NodeRequest, response: NodeResponse) => Promise<void>;
 
 /** Always answers 200 with one JSON object */
-export function nodeHandler(engine: Engine, options?: HandlerOptions): NodeHandler {
+export function nodeHandler(engine: Engine, options?: HttpHandlerOptions): NodeHandler {
   return handleBy(createHandlerGate(engine, options));
 }
 

@@ -5,6 +5,7 @@ import { core } from "./core.ts";
 import type { Driver } from "./driver.ts";
 import { httpExpress, httpFetch, httpHono, httpNode, httpSocket } from "./http.ts";
 import { quickjs } from "./quickjs.ts";
+import { sdkAgent, sdkClient } from "./sdk.ts";
 
 export const DRIVERS: readonly [Driver, ...Driver[]] = [
   core,
@@ -16,5 +17,7 @@ export const DRIVERS: readonly [Driver, ...Driver[]] = [
   httpSocket,
   httpHono,
   httpExpress,
+  sdkAgent,
+  sdkClient,
   command,
 ];
