@@ -5,6 +5,7 @@
 
 export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
+  readonly http: typeof import("./adapters/http.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
@@ -17,6 +18,7 @@ export interface ColdParts {
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly sdk: typeof import("./adapters/sdk-answer.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
   readonly "words-latin": typeof import("../rules/words/packed-latin.generated.ts");
   readonly "words-other": typeof import("../rules/words/packed-other.generated.ts");
@@ -26,6 +28,7 @@ export interface ColdParts {
 // The build reads these lines: a part's name, and its module.
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
   cli: () => import("./cli/index.ts"),
+  http: () => import("./adapters/http.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
@@ -38,6 +41,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  sdk: () => import("./adapters/sdk-answer.ts"),
   "secret-values": () => import("./core/secret-values.ts"),
   "words-latin": () => import("../rules/words/packed-latin.generated.ts"),
   "words-other": () => import("../rules/words/packed-other.generated.ts"),
