@@ -92,6 +92,12 @@ export async function policySchema(root) {
   return new Map([["docs/policy.schema.json", `${JSON.stringify(schema, undefined, 2)}\n`]]);
 }
 
+/** docs/test.schema.json, of policy tests */
+export async function testSchema(root) {
+  const { createTestSchema } = await importSource(root, "engine/cli/test-schema.ts");
+  return new Map([["docs/test.schema.json", `${JSON.stringify(createTestSchema(), undefined, 2)}\n`]]);
+}
+
 export function camelCase(id) {
   return id.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 }

@@ -5,6 +5,7 @@
 
 export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
+  readonly http: typeof import("./adapters/http.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
@@ -19,6 +20,7 @@ export interface ColdParts {
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
   readonly scripts: typeof import("./scripts.ts");
+  readonly sdk: typeof import("./adapters/sdk-answer.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
   readonly "wasm-quickjs": typeof import("./sandbox/quickjs.generated.ts");
   readonly "words-latin": typeof import("../rules/words/packed-latin.generated.ts");
@@ -29,6 +31,7 @@ export interface ColdParts {
 // The build reads these lines: a part's name, and its module.
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
   cli: () => import("./cli/index.ts"),
+  http: () => import("./adapters/http.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
@@ -43,6 +46,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
   scripts: () => import("./scripts.ts"),
+  sdk: () => import("./adapters/sdk-answer.ts"),
   "secret-values": () => import("./core/secret-values.ts"),
   "wasm-quickjs": () => import("./sandbox/quickjs.generated.ts"),
   "words-latin": () => import("../rules/words/packed-latin.generated.ts"),

@@ -50,13 +50,14 @@ const ZONES: readonly Zone[] = [
     files: /^engine\/main\.ts$/,
     may: /^engine\/(?:adapters\/command|cold|index|platform|program)\.ts$/,
   },
+  { name: "index.ts", files: /^engine\/index\.ts$/, may: /^engine\/(?:[^/]+|(?:adapters|core|policy)\/[^/]+)\.ts$/ },
   { name: "cold.ts", files: /^engine\/cold\.ts$/, may: /^(?:engine\/|rules\/(?:parts|words)\/)/ },
   {
     // `wire.ts` is the one adapter that the engine itself reads and writes by: embedders hand in hook inputs (DESIGN §10).
     name: "the engine",
     files: /^engine\/[^/]+\.ts$/,
     may: /^engine\/(?:core|policy|sandbox)\/|^engine\/[^/]+\.ts$|^engine\/adapters\/wire\.ts$|^rules\/(?:(?:packs|parts)\/)?index\.ts$/,
-    types: /^node:/,
+    types: /^node:|^engine\/adapters\//,
   },
 ];
 
