@@ -128,8 +128,8 @@ export function judgeBy(policy: Policy): Judge {
 // What the caller knows can't be read, so a request can't be judged; other events are still left alone.
 function withoutContext(reading: Reading): Reading {
   if (reading.kind !== "request") return reading;
-  const { event, request } = reading;
-  return { kind: "malformed", event, server: request.server, problem: "hostile-context" };
+  const { event, session, request } = reading;
+  return { kind: "malformed", event, server: request.server, session, problem: "hostile-context" };
 }
 
 function decisionOn(reading: Reading, judge: Judge, context: Context): Decision {
@@ -138,7 +138,9 @@ function decisionOn(reading: Reading, judge: Judge, context: Context): Decision 
       return createDecision({ effect: "pass" });
     case "unreadable":
     case "malformed":
-      return refuse(engineReason("malformed", { problem: reading.problem }));
+      return refuse(
+        reading.problem === DEADLINE ? engineReason(DEADLINE) : engineReason("malformed", { problem: reading.problem }),
+      );
     case "request":
       try {
         return judge.decide(reading.request, context);
@@ -147,6 +149,9 @@ function decisionOn(reading: Reading, judge: Judge, context: Context): Decision 
       }
   }
 }
+
+/** The problem of an input that was not read in time; an adapter makes a reading of it like any other */
+export const DEADLINE = "deadline";
 
 /** A refusal by the engine itself stands among the errors too */
 export function refuse(...reasons: readonly Reason[]): Decision {

@@ -27,10 +27,9 @@ suite("a canary", () => {
       assert.equal(isCanary(readHookInput({ ...ASKED, [field]: CANARY_SESSION })), false, field);
   });
 
-  test("is known where it is malformed, once the reading names its session", () => {
-    const malformed = { kind: "malformed", event: "Elicitation", server: "crm", problem: "missing:message" } as const;
-    assert.equal(isCanary({ ...malformed, ...{ session: CANARY_SESSION } }), true);
-    assert.equal(isCanary(malformed), false);
+  test("is known where it is malformed", () => {
+    assert.equal(isCanary(readHookInput({ ...ASKED, message: 1, session_id: CANARY_SESSION })), true);
+    assert.equal(isCanary(readHookInput({ ...ASKED, message: 1 })), false);
     assert.equal(isCanary({ kind: "unreadable", problem: "empty" }), false);
     assert.equal(isCanary({ kind: "foreign" }), false);
   });

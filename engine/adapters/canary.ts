@@ -15,6 +15,5 @@ export const CANARY_SESSION = "sekisho-doctor-canary";
 /** Whether an input, or the session that it names, is a canary. For bookkeeping alone: nothing may be decided by it */
 export function isCanary(of: Reading | string | undefined): boolean {
   if (typeof of !== "object") return of === CANARY_SESSION;
-  if (of.kind === "request" && of.request.sessionId === CANARY_SESSION) return true;
-  return (of as { readonly session?: unknown }).session === CANARY_SESSION;
+  return "session" in of && of.session === CANARY_SESSION;
 }
