@@ -12,20 +12,28 @@ export const FUEL_FILE: string = join(import.meta.dirname, "../cases/attacks/fue
 
 /** Two cases for each script that ends by itself; `attacks` as they are read from the files */
 export function fuelCases(attacks: readonly Case[]): readonly Case[] {
-  const counted = new Map(Object.entries(JSON.parse(readFileSync(FUEL_FILE, "utf8")) as Record<string, number>));
+  const counted = new Map(Object.entries(JSON.parse(readFileSync(FUEL_FILE, "utf8")) as Record<string, Counted>));
   return attacks.flatMap((attack) => {
-    const steps = counted.get(keyOf(attack));
-    if (steps === undefined) return [];
-    const enough = withFuel(attack, steps);
-    const short = withFuel(attack, steps - 1);
+    const { steps, short } = counted.get(keyOf(attack)) ?? {};
+    if (steps === undefined || short === undefined) return [];
     return [
-      { ...enough, id: `${attack.id}, with ${steps} steps` },
-      { ...short, id: `${attack.id}, with one step less`, want: SHORT },
+      { ...withFuel(attack, steps), id: `${attack.id}, with ${steps} steps` },
+      { ...withFuel(attack, steps - 1), id: `${attack.id}, with one step less`, want: SHORT[short] },
     ];
   });
 }
 
-const SHORT: Case["want"] = { effect: "decline", reasons: ["engine/failed"], errors: ["engine/failed"] };
+/** Loading and each call have the same budget; `short` is which of the two needs all of it */
+export interface Counted {
+  readonly steps: number;
+  readonly short: "call" | "loading";
+}
+
+/** What comes of a script that has too few steps */
+export const SHORT: Readonly<Record<Counted["short"], Case["want"]>> = {
+  call: { effect: "decline", reasons: ["engine/failed"], errors: ["engine/failed"] },
+  loading: { effect: "decline", reasons: ["engine/no-policy"], errors: ["engine/no-policy"] },
+};
 
 export function keyOf({ suite, id }: Case): string {
   return `${suite.replace("attack ", "")}/${id}`;

@@ -142,6 +142,6 @@ function wantOf({ want, gives }: RawAttack): Want {
   if (typeof want === "object") return want;
   if (want === undefined || want === "failed")
     return { effect: "decline", reasons: ["engine/failed"], errors: ["engine/failed"] };
-  if (want === "unloadable") return { effect: "decline", reasons: ["engine/no-policy"] };
+  if (want === "unloadable") return { effect: "decline", reasons: ["engine/no-policy"], errors: ["engine/no-policy"] };
   return { effect: "decline", reasons: [`script/${want.slice("declined ".length)}`] };
 }

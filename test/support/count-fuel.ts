@@ -4,37 +4,41 @@
  */
 import { writeFileSync } from "node:fs";
 import { core } from "../drivers/core.ts";
-import { FUEL_FILE, isCounted, keyOf, withFuel } from "./attack-fuel.ts";
+import { type Counted, FUEL_FILE, isCounted, keyOf, withFuel } from "./attack-fuel.ts";
 import { readAttackFiles } from "./attacks.ts";
 import type { Case } from "./cases.ts";
 
 const LEAST = 1000; // what `fuel` may be at least
 const MOST = 2_000_000_000;
 
-const counted: Record<string, number> = {};
+const counted: Record<string, Counted> = {};
 for (const { cases } of readAttackFiles()) {
   for (const attack of cases.filter(isCounted)) {
-    const steps = await stepsOf(attack);
-    if (steps !== undefined) counted[keyOf(attack)] = steps;
+    const count = await countOf(attack);
+    if (count !== undefined) counted[keyOf(attack)] = count;
   }
 }
-writeFileSync(FUEL_FILE, `${JSON.stringify(counted, undefined, 2)}\n`);
-console.log(`${Object.keys(counted).length} scripts counted`);
+const lines = Object.entries(counted).map(([key, count]) => `  ${JSON.stringify(key)}: ${JSON.stringify(count)}`);
+writeFileSync(FUEL_FILE, `{\n${lines.join(",\n")}\n}\n`);
+console.log(`${lines.length} scripts counted`);
 
 // The least with which it still says what it says; `undefined`: that is less than a policy can give.
-async function stepsOf(attack: Case): Promise<number | undefined> {
-  const said = async (fuel: number): Promise<string> => {
-    const { decision } = await core.decide(withFuel(attack, fuel));
-    return JSON.stringify(decision);
-  };
+async function countOf(attack: Case): Promise<Counted | undefined> {
+  const decide = async (fuel: number) => (await core.decide(withFuel(attack, fuel))).decision;
   const right = JSON.stringify((await core.decide(attack)).decision);
+  const isRight = async (fuel: number) => JSON.stringify(await decide(fuel)) === right;
   let low = LEAST;
-  let high = MOST;
-  if ((await said(low)) === right || (await said(high)) !== right) return undefined;
+  let high = LEAST;
+  while (high <= MOST && !(await isRight(high))) {
+    low = high;
+    high *= 2;
+  }
+  if (high === low || high > MOST) return undefined;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if ((await said(middle)) === right) high = middle;
+    if (await isRight(middle)) high = middle;
     else low = middle;
   }
-  return high;
+  const [wrong] = (await decide(low)).errors;
+  return { steps: high, short: wrong?.code === "no-policy" ? "loading" : "call" };
 }
