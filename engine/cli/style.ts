@@ -6,6 +6,9 @@ import type { Io } from "./io.ts";
 export interface Style {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly doubtful: (text: string) => string;
   /** By what an effect means: green lets through, red stops, yellow asks */
   readonly effect: (effect: string) => string;
 }
@@ -22,7 +25,7 @@ export function createStyle({ terminal, env }: Pick<Io, "env" | "terminal">): St
     decline: code(31),
   };
   const effect = (name: string): string => (Object.hasOwn(colours, name) ? (colours[name]?.(name) ?? name) : name);
-  return { bold: code(1), dim: code(2), effect };
+  return { bold: code(1), dim: code(2), good: code(32), bad: code(31), doubtful: code(33), effect };
 }
 
 /** Rows as columns that line up, two blanks apart; the last column is as long as it is */
