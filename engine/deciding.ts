@@ -158,7 +158,7 @@ function decisionOn(reading: Reading, judge: Judge, context: Context): Decision 
 }
 
 /** The problem of an input that was not read in time; an adapter makes a reading of it like any other */
-export const DEADLINE = "deadline";
+const DEADLINE = "deadline";
 
 /** A refusal by the engine itself stands among the errors too */
 export function refuse(...reasons: readonly Reason[]): Decision {

@@ -17,6 +17,7 @@ import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { test } from "./test.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -52,6 +53,7 @@ const COMMANDS: readonly Command[] = [
   form,
   url,
   decide,
+  test,
   rules,
   schema,
   demo,
