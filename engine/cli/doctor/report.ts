@@ -71,11 +71,11 @@ function sayFinding({ code, args }: Finding): string {
 function paint(status: HookStatus, style: Style): (text: string) => string {
   switch (status) {
     case "alive":
-      return style.good;
+      return style.pass;
     case "dead":
-      return style.bad;
+      return style.stop;
     case "unproven":
-      return style.doubtful;
+      return style.doubt;
     case "other":
       return style.dim;
   }
