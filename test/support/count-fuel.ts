@@ -18,9 +18,8 @@ for (const { cases } of readAttackFiles()) {
     if (count !== undefined) counted[keyOf(attack)] = count;
   }
 }
-const lines = Object.entries(counted).map(([key, count]) => `  ${JSON.stringify(key)}: ${JSON.stringify(count)}`);
-writeFileSync(FUEL_FILE, `{\n${lines.join(",\n")}\n}\n`);
-console.log(`${lines.length} scripts counted`);
+writeFileSync(FUEL_FILE, `${JSON.stringify(counted, undefined, 2)}\n`);
+console.log(`${Object.keys(counted).length} scripts counted`);
 
 // The least with which it still says what it says; `undefined`: that is less than a policy can give.
 async function countOf(attack: Case): Promise<Counted | undefined> {
