@@ -21,9 +21,9 @@ import {
 import type { Lexicon } from "./secret-lexicon.ts";
 import type { Hit } from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
-import { type FoldedText, foldText, latinReading, sourceIndex } from "./text.ts";
+import { copyInto, foldInto, type Letters, latinInto, letterSource, lettersText } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
-import { readWords, type Words } from "./text-words.ts";
+import { ALIKE, CODE, readLetters, SIGN, type Words } from "./text-words.ts";
 
 export interface Mention extends Asking {
   readonly category: SecretCategory;
@@ -66,6 +66,7 @@ const NOTHING: TextReading = {
   wiring: false,
   empty: true,
 };
+const UNKNOWN: TextReading = { ...NOTHING, empty: false };
 // A longer text is read in pieces, so that memory stays bounded; the pieces overlap, so that no phrase is cut.
 const PIECE = 65_536;
 const OVERLAP = 256;
@@ -79,29 +80,33 @@ const DISGUISED = 32_768;
 /** Reads one text in every way in which it can be read; in the midst of a very long one only as it stands. Linear */
 export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   if (text === "") return NOTHING;
-  const folded = foldText(text);
-  const { length } = folded.text;
-  const plain = readOne(lexicon, folded, folded.text, 0);
-  if (length <= 2 * DISGUISED) return withDisguised(lexicon, plain, folded, folded.text, 0);
-  const begun = withDisguised(lexicon, plain, folded, folded.text.slice(0, DISGUISED), 0);
-  return withDisguised(lexicon, begun, folded, folded.text.slice(length - DISGUISED), length - DISGUISED);
+  const { letters } = lexicon;
+  foldInto(text, letters);
+  const { length } = letters;
+  const plain = readOne(lexicon, letters, letters, 0, length, 0);
+  if (length <= PIECE) return lexicon.words.met < ALIKE ? plain : withDisguised(lexicon, plain, text, 0, length);
+  const begun = withDisguised(lexicon, plain, text, 0, DISGUISED);
+  return withDisguised(lexicon, begun, text, length - DISGUISED, length);
 }
 
-function withDisguised(
-  lexicon: Lexicon,
-  before: TextReading,
-  folded: FoldedText,
-  text: string,
-  from: number,
-): TextReading {
+function withDisguised(lexicon: Lexicon, before: TextReading, raw: string, from: number, to: number): TextReading {
+  const { letters, others, words } = lexicon;
+  const { met } = words;
   let reading = before;
-  const latin = folded.source === undefined ? undefined : latinReading(text);
-  if (latin !== undefined) reading = withMentions(reading, readOne(lexicon, folded, latin, from));
-  const plain = latin ?? text;
-  for (const disguised of disguisedReadings(plain)) {
+  let text: string | undefined;
+  if (!letters.ascii && latinInto(letters, from, to, others)) {
+    reading = withMentions(reading, readOne(lexicon, letters, others, 0, others.length, from));
+    text = lettersText(others, 0, others.length);
+  }
+  // A Latin letter of the other reading can be half of a `w` as well.
+  const mayBe = to - from < letters.length || text !== undefined || (met & (SIGN | CODE)) !== 0;
+  if (!mayBe) return reading;
+  text ??= letters.ascii ? raw.slice(from, to) : lettersText(letters, from, to);
+  for (const disguised of disguisedReadings(text)) {
     // Of equal length: a letter for a letter, so the way back is known.
-    const source = disguised.length === plain.length ? folded : undefined;
-    reading = withMentions(reading, readOne(lexicon, source, disguised, from));
+    const source = disguised.length === text.length ? letters : undefined;
+    copyInto(disguised, others);
+    reading = withMentions(reading, readOne(lexicon, source, others, 0, others.length, from));
   }
   return reading;
 }
@@ -118,29 +123,47 @@ function withMentions(plain: TextReading, other: TextReading): TextReading {
   return added.length === 0 ? plain : { ...plain, mentions: [...plain.mentions, ...added], empty: false };
 }
 
-function readOne(lexicon: Lexicon, folded: FoldedText | undefined, text: string, start: number): TextReading {
-  if (text.length <= PIECE) return readPiece(lexicon, folded, text, start);
+/** Reads a stretch of `letters`; `source` leads back to the raw text, where the stretch began at `start` */
+function readOne(
+  lexicon: Lexicon,
+  source: Letters | undefined,
+  letters: Letters,
+  from: number,
+  to: number,
+  start: number,
+): TextReading {
+  const offset = start - from;
+  if (to - from <= PIECE) return readPiece(lexicon, source, letters, from, to, offset);
   let reading = NOTHING;
-  for (let from = 0; from < text.length; from += PIECE - OVERLAP) {
-    const piece = readPiece(lexicon, folded, text.slice(from, from + PIECE), start + from);
+  const mentions: Mention[] = [];
+  for (let piece = from; piece < to; piece += PIECE - OVERLAP) {
+    const next = readPiece(lexicon, source, letters, piece, Math.min(piece + PIECE, to), offset);
+    for (const mention of next.mentions) mentions.push(mention);
     reading = {
-      mentions: [...reading.mentions, ...piece.mentions],
-      excused: reading.excused | piece.excused,
-      cues: reading.cues | piece.cues,
-      known: reading.known || piece.known,
-      harmless: reading.harmless || piece.harmless,
-      wiring: reading.wiring || piece.wiring,
-      empty: reading.empty && piece.empty,
+      mentions,
+      excused: reading.excused | next.excused,
+      cues: reading.cues | next.cues,
+      known: reading.known || next.known,
+      harmless: reading.harmless || next.harmless,
+      wiring: reading.wiring || next.wiring,
+      empty: reading.empty && next.empty,
     };
   }
   return reading;
 }
 
-function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: string, offset: number): TextReading {
+function readPiece(
+  lexicon: Lexicon,
+  source: Letters | undefined,
+  letters: Letters,
+  from: number,
+  to: number,
+  offset: number,
+): TextReading {
   const { words } = lexicon;
-  readWords(text, words);
+  readLetters(letters.units, from, to, words);
   const hits = lexicon.find(words);
-  if (hits.length === 0) return words.length <= 1 ? NOTHING : { ...NOTHING, empty: isShortLabel(words) };
+  if (hits.length === 0) return words.length <= 1 ? NOTHING : isShortLabel(words) ? NOTHING : UNKNOWN;
   const state: Passage = { words, hits, sentences: undefined, sentence: 0 };
   const mentions: Mention[] = [];
   let excused = 0;
@@ -162,17 +185,17 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
     if ((roles & HARMLESS) !== 0) harmless = true;
     if ((roles & WIRING) !== 0) wiring = true;
     for (const sense of senses) {
-      const { category } = sense;
+      const { category, bit } = sense;
       // One plain demand is enough; a text of nothing but secrets' names must not take long.
-      if ((settled & bitOf(category)) !== 0 || !isNamed(state, index, sense)) continue;
+      if ((settled & bit) !== 0 || !isNamed(state, index, sense)) continue;
       forbidden = isForbidden(state, index, forbidden);
       if (forbidden || isAbout(state, index)) {
-        excused |= bitOf(category);
+        excused |= bit;
         continue;
       }
       const mention: Mention = {
         category,
-        at: folded === undefined ? 0 : sourceIndex(folded, (words.at[hit.from] as number) + offset),
+        at: source === undefined ? 0 : letterSource(source, (words.at[hit.from] as number) + offset),
         weak: sense.weak,
         soft: sense.soft,
         contact: sense.softer,
@@ -180,8 +203,7 @@ function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: strin
         leads: leads(state, index),
         sent: isSent(state, index),
       };
-      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent)
-        settled |= bitOf(category);
+      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent) settled |= bit;
       else if (mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) continue;
       mentions.push(mention);
     }
