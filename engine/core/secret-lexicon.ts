@@ -8,11 +8,13 @@ import { type Hit, LINE_END, type Phrase, parseLine, type WordScript, writeLette
 import {
   ANYWHERE,
   createTrie,
+  ENDS,
+  keyOf,
   MIX,
   OPEN,
   PLURAL,
   pairOf,
-  phraseOf,
+  phraseAt,
   ROOT,
   SEVERAL,
   SINGLE,
@@ -241,19 +243,24 @@ function findGrown(words: Words, index: Index, second: Index | undefined): reado
   const { units, gaps, length } = words;
   const main = index.trie();
   const latin = second?.trie();
-  const insides = latin ?? main;
-  const { firsts } = main;
+  const { pairs, firsts } = latin ?? main;
+  const starts = main.firsts;
   const hits: Hit[] = [];
+  // After a hit inside a word its rest may be a word of its own (Passwort-länge).
   let rest = -1;
   for (let i = 0; i < length; ) {
     const unit = units[i] as number;
     const begins = gaps[i] !== INSIDE || i === rest;
-    if (!begins && (unit > 0x7f || !isInside(insides, unit, units[i + 1] as number))) {
-      i += 1;
-      continue;
+    if (!begins) {
+      const next = units[i + 1] as number;
+      const pair = unit < 0x80 && next < 0x80 ? (pairs[pairOf(unit, next)] as number) : 0;
+      if ((pair & 1) === 0 && (unit > 0x7f || ((firsts[unit] as number) & ANYWHERE) === 0)) {
+        i += 1;
+        continue;
+      }
     }
     let trie = main;
-    let found = firsts[unit] === 0 ? 0 : longestFrom(main, units, gaps, i, begins);
+    let found = starts[unit] === 0 ? 0 : longestFrom(main, units, gaps, i, begins);
     if (latin !== undefined && unit < 0x80) {
       const other = longestFrom(latin, units, gaps, i, begins);
       if ((other & LENGTH) > (found & LENGTH)) {
@@ -266,29 +273,24 @@ function findGrown(words: Words, index: Index, second: Index | undefined): reado
       continue;
     }
     rest = i + (found & LENGTH);
-    hits.push({ phrase: phraseOf(trie, found >> LENGTH_BITS), from: i, to: rest });
+    hits.push({ phrase: phraseAt(trie, found >> LENGTH_BITS), from: i, to: rest });
     i = rest;
   }
   return hits;
 }
 
-function isInside({ pairs, firsts }: Trie, unit: number, next: number): boolean {
-  if (next < 0x80 && ((pairs[pairOf(unit, next)] as number) & 1) !== 0) return true;
-  return ((firsts[unit] as number) & ANYWHERE) !== 0;
-}
-
+// A node and a length as one small number.
 const LENGTH_BITS = 10;
 const LENGTH = 0x3ff;
 
-/** The node of the longest phrase at a place, and how long it is there with its plural; 0 for none */
+/** The node of the longest phrase from here, and how long it is there with its plural; 0 for none */
 function longestFrom(trie: Trie, units: Uint16Array, gaps: Uint8Array, from: number, begins: boolean): number {
-  const { keys, nodes, flags, shift } = trie;
-  const mask = keys.length - 1;
+  const { steps, shift } = trie;
   const first = units[from] as number;
   const second = units[from + 1] as number;
   let widest = INSIDE;
   let breaks = 0;
-  let node = ROOT;
+  let place = ROOT;
   let end = from;
   if (first < 0x80 && second < 0x80) {
     const pair = (trie.pairs[pairOf(first, second)] as number) >> 1;
@@ -296,6 +298,7 @@ function longestFrom(trie: Trie, units: Uint16Array, gaps: Uint8Array, from: num
     if (pair === 0) {
       // A letter alone, or in the plural.
       if ((known & (SINGLE | ANYWHERE)) === 0) return 0;
+      if (known === (STARTS | SINGLE) && gaps[from + 1] === INSIDE && second !== SMALL_S && second !== SMALL_E) return 0;
     } else if (known === STARTS) {
       const gap = gaps[from + 1] as number;
       if (gap !== INSIDE) {
@@ -303,33 +306,37 @@ function longestFrom(trie: Trie, units: Uint16Array, gaps: Uint8Array, from: num
         breaks = 1;
         widest = gap;
       }
-      node = pair;
+      place = pair;
       end = from + 2;
     }
   }
+  const mask = steps.length - 1;
   let found = 0;
+  let length = 0;
   for (;;) {
-    const flag = flags[node] as number;
-    if (flag !== 0 && (begins || (flag & WITHIN) !== 0)) {
-      const to = grownEnd(flag, units, gaps, from, end, widest, breaks);
-      if (to > 0) found = (node << LENGTH_BITS) | (to - from);
+    if ((place & ENDS) !== 0 && (begins || (place & WITHIN) !== 0)) {
+      const to = grownEnd(place, units, gaps, from, end, widest, breaks);
+      if (to > 0) {
+        found = place;
+        length = to - from;
+      }
     }
-    const key = (node << 16) | (units[end] as number);
-    let slot = Math.imul(key, MIX) >>> shift;
-    let met = keys[slot] as number;
-    while (met !== key && met !== 0) {
-      slot = (slot + 1) & mask;
-      met = keys[slot] as number;
+    const key = keyOf(place, units[end] as number);
+    let slot = (Math.imul(key, MIX) >>> shift) << 1;
+    let met = steps[slot] as number;
+    while (met !== key) {
+      if (met === 0) return ((found >> 8) << LENGTH_BITS) | length;
+      slot = (slot + 2) & mask;
+      met = steps[slot] as number;
     }
-    if (met === 0) return found;
     const gap = gaps[end] as number;
     if (gap !== INSIDE && end !== from) {
       // No phrase has room for more.
-      if (gap >= CLAUSE) return found;
+      if (gap >= CLAUSE) return ((found >> 8) << LENGTH_BITS) | length;
       breaks += 1;
       if (gap > widest) widest = gap;
     }
-    node = nodes[slot] as number;
+    place = steps[slot + 1] as number;
     end += 1;
   }
 }

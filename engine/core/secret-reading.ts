@@ -27,6 +27,8 @@ import { ALIKE, CODE, readLetters, SIGN, type Words } from "./text-words.ts";
 
 export interface Mention extends Asking {
   readonly category: SecretCategory;
+  /** The category as a bit, in the order of `SECRET_CATEGORIES` */
+  readonly bit: number;
   /** Index into the raw text */
   readonly at: number;
   /** Counts only beside a cue or a firm mention of its category */
@@ -91,17 +93,17 @@ export function readSecretText(lexicon: Lexicon, text: string): TextReading {
 
 function withDisguised(lexicon: Lexicon, before: TextReading, raw: string, from: number, to: number): TextReading {
   const { letters, others, words } = lexicon;
-  const { met } = words;
   let reading = before;
-  let text: string | undefined;
-  if (!letters.ascii && latinInto(letters, from, to, others)) {
-    reading = withMentions(reading, readOne(lexicon, letters, others, 0, others.length, from));
-    text = lettersText(others, 0, others.length);
-  }
-  // A Latin letter of the other reading can be half of a `w` as well.
-  const mayBe = to - from < letters.length || text !== undefined || (met & (SIGN | CODE)) !== 0;
-  if (!mayBe) return reading;
-  text ??= letters.ascii ? raw.slice(from, to) : lettersText(letters, from, to);
+  const latin = !letters.ascii && latinInto(letters, from, to, others);
+  if (latin) reading = withMentions(reading, readOne(lexicon, letters, others, 0, others.length, from));
+  // What the words were read from last is this stretch, unless it is but a part of the text.
+  const whole = latin || to - from === letters.length;
+  if (whole && (words.met & (SIGN | CODE)) === 0) return reading;
+  const text = latin
+    ? lettersText(others, 0, others.length)
+    : letters.ascii
+      ? raw.slice(from, to)
+      : lettersText(letters, from, to);
   for (const disguised of disguisedReadings(text)) {
     // Of equal length: a letter for a letter, so the way back is known.
     const source = disguised.length === text.length ? letters : undefined;
@@ -118,8 +120,9 @@ export function bitOf(category: SecretCategory): number {
 // Another reading can only add what it found: what the plain one says stays.
 function withMentions(plain: TextReading, other: TextReading): TextReading {
   if (other.mentions.length === 0) return plain;
-  const seen = new Set(plain.mentions.filter(({ weak }) => !weak).map(({ category }) => category));
-  const added = other.mentions.filter(({ category }) => !seen.has(category) && (plain.excused & bitOf(category)) === 0);
+  let seen = plain.excused;
+  for (const { bit, weak } of plain.mentions) if (!weak) seen |= bit;
+  const added = other.mentions.filter(({ bit }) => (seen & bit) === 0);
   return added.length === 0 ? plain : { ...plain, mentions: [...plain.mentions, ...added], empty: false };
 }
 
@@ -164,26 +167,44 @@ function readPiece(
   readLetters(letters.units, from, to, words);
   const hits = lexicon.find(words);
   if (hits.length === 0) return words.length <= 1 ? NOTHING : isShortLabel(words) ? NOTHING : UNKNOWN;
-  const state: Passage = { words, hits, sentences: undefined, sentence: 0 };
-  const mentions: Mention[] = [];
-  let excused = 0;
+  let roles = 0;
   let cues = 0;
-  let known = false;
-  let harmless = false;
-  let wiring = false;
-  let covered = 0;
+  let named = false;
   let empty = true;
+  let covered = 0;
+  for (const { phrase, from, to } of hits) {
+    roles |= phrase.roles;
+    cues |= phrase.cues;
+    const names = phrase.senses.length > 0;
+    named ||= names;
+    if (empty) {
+      empty = !names && (phrase.roles & SMALL) !== 0 && (from === covered || isNumber(words, covered, from));
+    }
+    covered = to;
+  }
+  if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
+  const mentions: Mention[] = [];
+  const excused = named ? readMentions({ words, hits, sentences: undefined, sentence: 0 }, source, offset, mentions) : 0;
+  return {
+    mentions,
+    excused,
+    cues,
+    known: (roles & KNOWN) !== 0,
+    harmless: (roles & HARMLESS) !== 0,
+    wiring: (roles & WIRING) !== 0,
+    empty,
+  };
+}
+
+/** Adds the mentions of a passage that names secrets; gives the categories that it excuses, as bits */
+function readMentions(state: Passage, source: Letters | undefined, offset: number, mentions: Mention[]): number {
+  const { words, hits } = state;
+  let excused = 0;
   let forbidden = false;
   let settled = 0;
   for (let index = 0; index < hits.length; index += 1) {
     const hit = hits[index] as Hit;
-    if (empty && hit.from !== covered && !isNumber(words, covered, hit.from)) empty = false;
-    covered = hit.to;
     const { roles, senses } = hit.phrase;
-    cues |= hit.phrase.cues;
-    if ((roles & KNOWN) !== 0) known = true;
-    if ((roles & HARMLESS) !== 0) harmless = true;
-    if ((roles & WIRING) !== 0) wiring = true;
     for (const sense of senses) {
       const { category, bit } = sense;
       // One plain demand is enough; a text of nothing but secrets' names must not take long.
@@ -193,13 +214,16 @@ function readPiece(
         excused |= bit;
         continue;
       }
+      const { asked, aside } = askingOf(state, hit);
       const mention: Mention = {
         category,
+        bit,
         at: source === undefined ? 0 : letterSource(source, (words.at[hit.from] as number) + offset),
         weak: sense.weak,
         soft: sense.soft,
         contact: sense.softer,
-        ...askingOf(state, hit),
+        asked,
+        aside,
         leads: leads(state, index),
         sent: isSent(state, index),
       };
@@ -207,11 +231,9 @@ function readPiece(
       else if (mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) continue;
       mentions.push(mention);
     }
-    if (senses.length > 0 || (roles & SMALL) === 0) empty = false;
     if (senses.length === 0 && (roles & JOINING) === 0) forbidden = false;
   }
-  if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
-  return { mentions, excused, cues, known, harmless, wiring, empty };
+  return excused;
 }
 
 function isCommon(mentions: readonly Mention[], category: SecretCategory): boolean {

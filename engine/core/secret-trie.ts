@@ -4,26 +4,31 @@
  */
 import { FIRST_LEAD, LINE_END, type Phrase, parseLine, signValue } from "./secret-phrases.ts";
 
-/** Tables, not an object of functions: whoever walks keeps them at hand */
+/**
+ * Tables, not an object of functions: whoever walks keeps them at hand.
+ * A place in the tree is a number: the node's, shifted by 8, and what the phrase that ends there may do (`ENDS` and the
+ * bits above it).
+ */
 export interface Trie {
-  readonly packed: string;
-  /** By slot: a node and a letter, 0 for none; and the node that the letter leads to */
-  readonly keys: Int32Array;
-  readonly nodes: Uint16Array;
+  /** Two numbers a slot: a node and a letter (`keyOf`; 0: none), and the place that the letter leads to */
+  readonly steps: Int32Array;
+  /** Of a mixed key, so many bits are no part of its slot */
   readonly shift: number;
-  /** By node: what the phrase that ends there may do (`ENDS` and the bits below it), 0 for none */
-  readonly flags: Uint8Array;
-  /** By node: where that phrase's line begins */
+  /** By two first letters of ASCII (`pairOf`): twice the place that they lead to, and one more if a phrase that may stand inside a word begins so */
+  readonly pairs: Int32Array;
+  /** By a first letter: `STARTS`, `SINGLE`, `ANYWHERE` */
+  readonly firsts: Uint8Array;
+  readonly packed: string;
+  /** By node: where the line of the phrase begins that ends there */
   readonly lines: Int32Array;
   /** By node, each read when it is first met */
   readonly phrases: (Phrase | undefined)[];
-  /** By a first letter: `STARTS`, `SINGLE`, `ANYWHERE` */
-  readonly firsts: Uint8Array;
-  /** By two first letters of ASCII (`pairOf`): twice the node that they lead to, and one more if a phrase that may stand inside a word begins so */
-  readonly pairs: Uint16Array;
 }
 
-/** A phrase ends at the node; it is written as several words, has an open end, a plural, may stand inside a word */
+/** Where every phrase begins; 0 is no place, so that an empty slot leads nowhere */
+export const ROOT: number = 1 << 8;
+
+/** A phrase ends at a place; it is written as several words, has an open end, a plural, may stand inside a word */
 export const ENDS = 1;
 export const SEVERAL = 2;
 export const OPEN = 4;
@@ -37,32 +42,36 @@ export const SINGLE = 2;
 /** What begins with this letter may go on with any, or stand in a word: the pairs don't tell */
 export const ANYWHERE = 4;
 
-/** KEEP IN SYNC with `pairs`: both letters are ASCII */
+/** Knuth's multiplier, as a signed number: spreads keys that differ in their last letter */
+export const MIX: number = 0x9e3779b1 | 0;
+
+/** A step from a place by a letter */
+export function keyOf(place: number, letter: number): number {
+  return ((place >> 8) << 16) | letter;
+}
+
+/** The index of two letters, both ASCII */
 export function pairOf(first: number, second: number): number {
   return (first << 7) | second;
 }
-
-/** Number of the node where every phrase begins; 0 is no node, so that an empty slot leads nowhere */
-export const ROOT = 1;
-/** Knuth's multiplier: spreads keys that differ in their last letter */
-export const MIX = 0x9e3779b1;
 
 /** Grows the tree of a packed list. Linear */
 export function createTrie(packed: string): Trie {
   const size = slotsFor(packed.length);
   const shift = 32 - Math.log2(size);
-  const keys = new Int32Array(size);
-  const nodes = new Uint16Array(size);
+  const steps = new Int32Array(2 * size);
   const firsts = new Uint8Array(0x10000);
-  const pairs = new Uint16Array(0x4000);
-  let count = ROOT;
+  const pairs = new Int32Array(0x4000);
+  // By node: its slot, since what ends there may be known later.
+  const slots: number[] = [-1, -1];
   const ends: number[] = [];
   for (let at = 0; at < packed.length; ) {
-    let node = ROOT;
-    let i = at;
+    let place = ROOT;
+    let slot = -1;
     let depth = 0;
     let first = 0;
-    let pair = 0;
+    let second = 0;
+    let i = at;
     for (let sign = packed.charCodeAt(i); sign !== BLANK; sign = packed.charCodeAt(i)) {
       let unit = sign;
       if (sign >= FIRST_LEAD && sign < FIRST_LEAD + 16) {
@@ -71,47 +80,40 @@ export function createTrie(packed: string): Trie {
         i += 2;
       }
       i += 1;
-      const key = (node << 16) | unit;
-      let slot = Math.imul(key, MIX) >>> shift;
-      while (keys[slot] !== key && keys[slot] !== 0) slot = (slot + 1) & (size - 1);
-      if (keys[slot] === 0) {
-        count += 1;
-        keys[slot] = key;
-        nodes[slot] = count;
-      }
-      node = nodes[slot] as number;
       depth += 1;
       if (depth === 1) first = unit;
-      else if (depth === 2 && first < 0x80 && unit < 0x80) {
-        pair = pairOf(first, unit);
-        pairs[pair] = (node << 1) | ((pairs[pair] as number) & 1);
+      else if (depth === 2) second = unit;
+      const key = keyOf(place, unit);
+      slot = Math.imul(key, MIX) >>> shift;
+      while (steps[2 * slot] !== key && steps[2 * slot] !== 0) slot = (slot + 1) & (size - 1);
+      if (steps[2 * slot] === 0) {
+        steps[2 * slot] = key;
+        steps[2 * slot + 1] = slots.length << 8;
+        slots.push(slot);
       }
+      place = steps[2 * slot + 1] as number;
     }
     const found = packed.indexOf(LINE_END, i);
     const end = found < 0 ? packed.length : found;
-    const flag = flagsOf(packed, i + 1, end);
-    const inside = (flag & WITHIN) !== 0;
-    firsts[first] = (firsts[first] as number) | STARTS;
-    if (depth === 1) firsts[first] = (firsts[first] as number) | ((flag & OPEN) === 0 ? SINGLE : ANYWHERE);
-    else if (inside) {
-      if (pair === 0) firsts[first] = (firsts[first] as number) | ANYWHERE;
-      else pairs[pair] = (pairs[pair] as number) | 1;
+    const flags = flagsOf(packed, i + 1, end);
+    steps[2 * slot + 1] = place | flags;
+    ends.push(place >> 8, at);
+    firsts[first] = (firsts[first] as number) | startOf(depth, flags, first, second);
+    if (first < 0x80 && second < 0x80 && depth > 1) {
+      const pair = pairOf(first, second);
+      pairs[pair] = (pairs[pair] as number) | ((flags & WITHIN) === 0 ? 2 : 3);
     }
-    ends.push(node, at, flag);
     at = end + 1;
   }
-  const lines = new Int32Array(count + 1);
-  const flags = new Uint8Array(count + 1);
-  for (let i = 0; i < ends.length; i += 3) {
-    lines[ends[i] as number] = ends[i + 1] as number;
-    flags[ends[i] as number] = ends[i + 2] as number;
-  }
-  const phrases = new Array<Phrase | undefined>(count + 1).fill(undefined);
-  return { packed, keys, nodes, shift, flags, lines, phrases, firsts, pairs };
+  const lines = new Int32Array(slots.length);
+  for (let i = 0; i < ends.length; i += 2) lines[ends[i] as number] = ends[i + 1] as number;
+  leadPairs(pairs, steps, shift);
+  const phrases = new Array<Phrase | undefined>(slots.length).fill(undefined);
+  return { steps, shift, pairs, firsts, packed, lines, phrases };
 }
 
-/** The phrase that ends at a node whose line is known */
-export function phraseOf({ packed, lines, phrases }: Trie, node: number): Phrase {
+/** The phrase that ends at a node */
+export function phraseAt({ packed, lines, phrases }: Trie, node: number): Phrase {
   const known = phrases[node];
   if (known !== undefined) return known;
   const at = lines[node] as number;
@@ -134,6 +136,28 @@ function flagsOf(packed: string, from: number, to: number): number {
     else if (sign === ".") flags &= ~PLURAL;
   }
   return flags;
+}
+
+function startOf(depth: number, flags: number, first: number, second: number): number {
+  if (depth === 1) return (flags & OPEN) === 0 ? STARTS | SINGLE : STARTS | ANYWHERE;
+  return (flags & WITHIN) !== 0 && (first > 0x7f || second > 0x7f) ? STARTS | ANYWHERE : STARTS;
+}
+
+// Marked pairs get the place that they lead to: two steps less for each word.
+function leadPairs(pairs: Int32Array, steps: Int32Array, shift: number): void {
+  for (let pair = 0; pair < pairs.length; pair += 1) {
+    const mark = pairs[pair] as number;
+    if (mark === 0) continue;
+    const first = stepFrom(ROOT, pair >> 7, steps, shift);
+    pairs[pair] = (stepFrom(first, pair & 0x7f, steps, shift) << 1) | (mark & 1);
+  }
+}
+
+function stepFrom(place: number, letter: number, steps: Int32Array, shift: number): number {
+  const key = keyOf(place, letter);
+  let slot = Math.imul(key, MIX) >>> shift;
+  while (steps[2 * slot] !== key && steps[2 * slot] !== 0) slot = (slot + 1) & (steps.length / 2 - 1);
+  return steps[2 * slot + 1] as number;
 }
 
 // A power of two, twice the nodes or so (phrases share their beginnings), so that a wrong way ends soon.
