@@ -6,6 +6,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { powers } from "../engine/bind.ts";
 import { createLexicon } from "../engine/core/secret-lexicon.ts";
+import { isQuiet } from "../engine/core/secret-quiet.ts";
+import { readSecretText } from "../engine/core/secret-reading.ts";
 import { findSecretRequests } from "../engine/core/secret-requests.ts";
 import { SECRET_CATEGORIES, type SecretWords } from "../engine/core/secrets.ts";
 import { foldText } from "../engine/core/text.ts";
@@ -19,6 +21,7 @@ const sorted = createLexicon(powers.words, Number.POSITIVE_INFINITY);
 
 /** A phrase as the lists have it */
 interface Listed {
+  readonly spelled: string;
   readonly letters: string;
   readonly latin: boolean;
   readonly several: boolean;
@@ -40,6 +43,7 @@ function readList(list: SecretWords): readonly Listed[] {
     .map((raw) => {
       const [, star = "", spelled = "", marks = ""] = /^(\*?)(.*?)([*.!=?]*)$/.exec(raw) ?? [];
       return {
+        spelled,
         letters: lettersOf(wordsOf(spelled)),
         latin: script === "latin",
         several: /[ '’-]|\d[a-z]|[a-z]\d/.test(spelled),
@@ -174,6 +178,23 @@ test("phrases are found alike: in the sorted lists, by the tree, and one by one"
       assert.deepEqual(found, slow, JSON.stringify(lettersOf(words)));
     }
   }
+});
+
+test("a text that is told to be quiet names no secret: every listed name, alone and in little company", () => {
+  const text = randomTexts(14);
+  const texts = [...vocabulary, ...listed.map(({ spelled }) => spelled)];
+  for (let i = 0; i < 12_000; i += 1) texts.push(text(2));
+  for (const { spelled, open } of listed)
+    if (open) for (const end of vocabulary.slice(0, 300)) texts.push(spelled + end);
+  let quiet = 0;
+  for (const one of texts) {
+    if (!isQuiet(grown, one)) continue;
+    quiet += 1;
+    const { mentions, excused } = readSecretText(sorted, one);
+    assert.deepEqual([mentions.length, excused], [0, 0], JSON.stringify(one));
+  }
+  // Told of most that have none: else it would be of no use.
+  assert.ok(quiet > 5000, String(quiet));
 });
 
 test("forms ask for the same, however much was read before", () => {

@@ -7,10 +7,12 @@
 import { type Hit, LINE_END, type Phrase, parseLine, type WordScript, writeLetters } from "./secret-phrases.ts";
 import {
   ANYWHERE,
+  beginningOf,
   createTrie,
   ENDS,
   keyOf,
   MIX,
+  NAMES,
   OPEN,
   PLURAL,
   pairOf,
@@ -28,6 +30,8 @@ import { BARE, CLAUSE, COLON, createWords, INSIDE, SPACE, type Words } from "./t
 export interface Lexicon {
   /** Finds the listed phrases in words; in order, without overlap */
   readonly find: (words: Words) => readonly Hit[];
+  /** Whether the words may name a secret, or lead to one inside a word; without a tree nothing is known, so they may */
+  readonly mayName: (words: Words) => boolean;
   /** Room for the words of one text at a time, for its letters, and for another reading of them */
   readonly words: Words;
   readonly letters: Letters;
@@ -53,6 +57,10 @@ export function createLexicon(packed: (script: WordScript) => string, many: numb
       if (read >= many) return words.beyondLatin ? findGrown(words, other, latin) : findGrown(words, latin, undefined);
       read += words.length;
       return words.beyondLatin ? find(words, other, latin) : find(words, latin, undefined);
+    },
+    mayName(words) {
+      if (read < many) return true;
+      return mayName(words, latin.trie()) || (words.beyondLatin && mayName(words, other.trie()));
     },
   };
 }
@@ -279,6 +287,71 @@ function findGrown(words: Words, index: Index, second: Index | undefined): reado
   return hits;
 }
 
+/** Whether any phrase that names a secret stands in the words, or one that ends inside a word; most words are told apart by their beginning */
+function mayName({ units, gaps, length }: Words, trie: Trie): boolean {
+  const { names, pairs, firsts } = trie;
+  for (let i = 0; i < length; i += 1) {
+    const unit = units[i] as number;
+    const next = units[i + 1] as number;
+    const begins = gaps[i] !== INSIDE;
+    if (begins) {
+      // Behind the end stands 0, and behind that some other text; a wrong yes costs only time.
+      const beginning = beginningOf(unit, next, units[i + 2] as number);
+      if ((((names[beginning >> 5] as number) >> (beginning & 31)) & 1) === 0) continue;
+    } else {
+      if (unit > 0x7f) continue;
+      const pair = next < 0x80 ? (pairs[pairOf(unit, next)] as number) : 0;
+      if ((pair & 1) === 0 && ((firsts[unit] as number) & ANYWHERE) === 0) continue;
+    }
+    if (namesFrom(trie, units, gaps, i, begins, 0)) return true;
+  }
+  return false;
+}
+
+// More stems in one word than any word has.
+const MAX_STEMS = 4;
+
+// As `longestFrom`, for names of secrets, and for those that begin behind a phrase which ends inside a word.
+function namesFrom(
+  trie: Trie,
+  units: Uint16Array,
+  gaps: Uint8Array,
+  from: number,
+  begins: boolean,
+  stems: number,
+): boolean {
+  const { steps, shift } = trie;
+  const mask = steps.length - 1;
+  let widest = INSIDE;
+  let breaks = 0;
+  let place = ROOT;
+  for (let end = from; ; end += 1) {
+    if ((place & (NAMES | OPEN)) !== 0 && (begins || (place & WITHIN) !== 0)) {
+      if (grownEnd(place, units, gaps, from, end, widest, breaks) > 0) {
+        if ((place & NAMES) !== 0) return true;
+        if (gaps[end] === INSIDE) {
+          // The rest may be a word of the other list.
+          const sameScript = (units[end] as number) > 0x7f === (units[end - 1] as number) > 0x7f;
+          if (!sameScript || stems === MAX_STEMS || namesFrom(trie, units, gaps, end, true, stems + 1)) return true;
+        }
+      }
+    }
+    const key = keyOf(place, units[end] as number);
+    let slot = (Math.imul(key, MIX) >>> shift) << 1;
+    while (steps[slot] !== key) {
+      if (steps[slot] === 0) return false;
+      slot = (slot + 2) & mask;
+    }
+    const gap = gaps[end] as number;
+    if (gap !== INSIDE && end !== from) {
+      if (gap >= CLAUSE) return false;
+      breaks += 1;
+      if (gap > widest) widest = gap;
+    }
+    place = steps[slot + 1] as number;
+  }
+}
+
 // A node and a length as one small number.
 const LENGTH_BITS = 10;
 const LENGTH = 0x3ff;
@@ -298,7 +371,8 @@ function longestFrom(trie: Trie, units: Uint16Array, gaps: Uint8Array, from: num
     if (pair === 0) {
       // A letter alone, or in the plural.
       if ((known & (SINGLE | ANYWHERE)) === 0) return 0;
-      if (known === (STARTS | SINGLE) && gaps[from + 1] === INSIDE && second !== SMALL_S && second !== SMALL_E) return 0;
+      if (known === (STARTS | SINGLE) && gaps[from + 1] === INSIDE && second !== SMALL_S && second !== SMALL_E)
+        return 0;
     } else if (known === STARTS) {
       const gap = gaps[from + 1] as number;
       if (gap !== INSIDE) {

@@ -184,7 +184,9 @@ function readPiece(
   }
   if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
   const mentions: Mention[] = [];
-  const excused = named ? readMentions({ words, hits, sentences: undefined, sentence: 0 }, source, offset, mentions) : 0;
+  const excused = named
+    ? readMentions({ words, hits, sentences: undefined, sentence: 0 }, source, offset, mentions)
+    : 0;
   return {
     mentions,
     excused,

@@ -5,6 +5,7 @@
 import { type AskedField, findFields, findRootTexts } from "./secret-fields.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
 import { placeholderCategory } from "./secret-placeholder.ts";
+import { isQuiet } from "./secret-quiet.ts";
 import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 
@@ -28,7 +29,7 @@ export interface SecretRequest {
 /** Finds the fields that ask for secrets; in the order of the form, a field once for each category */
 export function findSecretRequests(form: AskedForm, lexicon: Lexicon): readonly SecretRequest[] {
   const fields = findFields(form.requestedSchema);
-  if (fields.length === 0) return [];
+  if (fields.length === 0 || asksForNothing(form, fields, lexicon)) return [];
   // Root keys reach the dialog (client-observed H), so its title speaks for the form as the message does.
   const context: Context[] = [{ reading: readSecretText(lexicon, form.message), seenIn: "message" }];
   for (const text of findRootTexts(form.requestedSchema)) {
@@ -43,6 +44,29 @@ export function findSecretRequests(form: AskedForm, lexicon: Lexicon): readonly 
   for (const field of read) answered |= askedBy(field, evidence, found);
   askedByContext(context, read, evidence, answered, found);
   return found.length > 1 ? inOrder(found, fields) : found;
+}
+
+// More is read at once: a long text would be read twice.
+const SHORT = 8192;
+
+/** Whether nothing in the form names a secret; told for short ones */
+function asksForNothing(form: AskedForm, fields: readonly AskedField[], lexicon: Lexicon): boolean {
+  const root = findRootTexts(form.requestedSchema);
+  let room = SHORT - form.message.length;
+  for (const text of root) room -= text.length;
+  for (const { name, texts, offered, declared } of fields) {
+    room -= name.length;
+    for (const text of texts) room -= text.length;
+    for (const text of offered) room -= text.length;
+    if (declared !== undefined || room < 0) return false;
+  }
+  for (const { name, texts, offered } of fields) {
+    if (!isQuiet(lexicon, name)) return false;
+    for (const text of texts) if (!isQuiet(lexicon, text)) return false;
+    for (const text of offered) if (placeholderCategory(text) !== undefined || !isQuiet(lexicon, text)) return false;
+  }
+  for (const text of root) if (!isQuiet(lexicon, text)) return false;
+  return isQuiet(lexicon, form.message);
 }
 
 /** What is said of the whole form */

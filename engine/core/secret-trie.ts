@@ -18,6 +18,8 @@ export interface Trie {
   readonly pairs: Int32Array;
   /** By a first letter: `STARTS`, `SINGLE`, `ANYWHERE` */
   readonly firsts: Uint8Array;
+  /** A bit for each `beginningOf` a phrase that names a secret or has an open end */
+  readonly names: Int32Array;
   readonly packed: string;
   /** By node: where the line of the phrase begins that ends there */
   readonly lines: Int32Array;
@@ -34,6 +36,8 @@ export const SEVERAL = 2;
 export const OPEN = 4;
 export const PLURAL = 8;
 export const WITHIN = 16;
+/** It names a secret */
+export const NAMES = 32;
 
 /** A phrase begins with this letter */
 export const STARTS = 1;
@@ -55,6 +59,12 @@ export function pairOf(first: number, second: number): number {
   return (first << 7) | second;
 }
 
+/** A number for the first letters of a phrase, three of ASCII or two others; different ones may share it */
+export function beginningOf(first: number, second: number, third: number): number {
+  if (first > 0x7f) return ((first * 0x2545) ^ (second & 0x7f)) & 0x1ffff;
+  return ((first & 31) << 12) | ((second & 31) << 7) | (third & 0x7f);
+}
+
 /** Grows the tree of a packed list. Linear */
 export function createTrie(packed: string): Trie {
   const size = slotsFor(packed.length);
@@ -62,6 +72,7 @@ export function createTrie(packed: string): Trie {
   const steps = new Int32Array(2 * size);
   const firsts = new Uint8Array(0x10000);
   const pairs = new Int32Array(0x4000);
+  const names = new Int32Array(0x1000);
   // By node: its slot, since what ends there may be known later.
   const slots: number[] = [-1, -1];
   const ends: number[] = [];
@@ -71,6 +82,7 @@ export function createTrie(packed: string): Trie {
     let depth = 0;
     let first = 0;
     let second = 0;
+    let third = 0;
     let i = at;
     for (let sign = packed.charCodeAt(i); sign !== BLANK; sign = packed.charCodeAt(i)) {
       let unit = sign;
@@ -83,6 +95,7 @@ export function createTrie(packed: string): Trie {
       depth += 1;
       if (depth === 1) first = unit;
       else if (depth === 2) second = unit;
+      else if (depth === 3) third = unit;
       const key = keyOf(place, unit);
       slot = Math.imul(key, MIX) >>> shift;
       while (steps[2 * slot] !== key && steps[2 * slot] !== 0) slot = (slot + 1) & (size - 1);
@@ -99,6 +112,7 @@ export function createTrie(packed: string): Trie {
     steps[2 * slot + 1] = place | flags;
     ends.push(place >> 8, at);
     firsts[first] = (firsts[first] as number) | startOf(depth, flags, first, second);
+    if ((flags & (NAMES | OPEN)) !== 0) markName(names, depth, first, second, third);
     if (first < 0x80 && second < 0x80 && depth > 1) {
       const pair = pairOf(first, second);
       pairs[pair] = (pairs[pair] as number) | ((flags & WITHIN) === 0 ? 2 : 3);
@@ -109,7 +123,7 @@ export function createTrie(packed: string): Trie {
   for (let i = 0; i < ends.length; i += 2) lines[ends[i] as number] = ends[i + 1] as number;
   leadPairs(pairs, steps, shift);
   const phrases = new Array<Phrase | undefined>(slots.length).fill(undefined);
-  return { steps, shift, pairs, firsts, packed, lines, phrases };
+  return { steps, shift, pairs, firsts, names, packed, lines, phrases };
 }
 
 /** The phrase that ends at a node */
@@ -134,8 +148,21 @@ function flagsOf(packed: string, from: number, to: number): number {
     else if (sign === "*") flags |= OPEN;
     else if (sign === "^") flags |= OPEN | WITHIN;
     else if (sign === ".") flags &= ~PLURAL;
+    else if (sign >= "A" && sign < "N") flags |= NAMES;
   }
   return flags;
+}
+
+// What is shorter than a beginning begins with any.
+function markName(names: Int32Array, depth: number, first: number, second: number, third: number): void {
+  const from = first > 0x7f ? second : third;
+  const whole = first > 0x7f ? depth > 1 : depth > 2;
+  for (let last = whole ? from : 0; last <= (whole ? from : 0x7f); last += 1) {
+    for (let middle = depth > 1 ? second : 0; middle <= (depth > 1 ? second : 0x7f); middle += 1) {
+      const at = first > 0x7f ? beginningOf(first, last, 0) : beginningOf(first, middle, last);
+      names[at >> 5] = (names[at >> 5] as number) | (1 << (at & 31));
+    }
+  }
 }
 
 function startOf(depth: number, flags: number, first: number, second: number): number {
