@@ -218,7 +218,7 @@ async function functionText(name, chunk, plain) {
   const text = `(function(module,exports,require){${code.trimEnd()}\n})\n//# sourceURL=sekisho/${name}.js`;
   if (/[^\x00-\x7f]/.test(text)) throw new Error(`part ${name} is not ASCII`);
   // A module of nothing but data is no more work to skip as it stands, and nothing to evaluate twice.
-  if (name.startsWith("words-")) return asItStands(text, code);
+  if (name.startsWith("words-") || name.startsWith("wasm-")) return asItStands(text, code);
   // fflate, not zlib: the bytes of zlib differ between builds and processors.
   const deflated = Buffer.from(deflateSync(Buffer.from(text, "latin1"), { level: 9, mem: 12 }));
   return {

@@ -16,11 +16,14 @@ export interface ColdParts {
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
   readonly "rules-match": typeof import("../rules/parts/match.ts");
+  readonly "rules-script": typeof import("../rules/parts/script.ts");
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly scripts: typeof import("./scripts.ts");
   readonly sdk: typeof import("./adapters/sdk-answer.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
+  readonly "wasm-quickjs": typeof import("./sandbox/quickjs.generated.ts");
   readonly "words-latin": typeof import("../rules/words/packed-latin.generated.ts");
   readonly "words-other": typeof import("../rules/words/packed-other.generated.ts");
   readonly "words-recovery": typeof import("../rules/words/recovery-phrase.ts");
@@ -40,11 +43,14 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),
   "rules-match": () => import("../rules/parts/match.ts"),
+  "rules-script": () => import("../rules/parts/script.ts"),
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  scripts: () => import("./scripts.ts"),
   sdk: () => import("./adapters/sdk-answer.ts"),
   "secret-values": () => import("./core/secret-values.ts"),
+  "wasm-quickjs": () => import("./sandbox/quickjs.generated.ts"),
   "words-latin": () => import("../rules/words/packed-latin.generated.ts"),
   "words-other": () => import("../rules/words/packed-other.generated.ts"),
   "words-recovery": () => import("../rules/words/recovery-phrase.ts"),

@@ -18,6 +18,7 @@ import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { test } from "./test.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -54,6 +55,7 @@ const COMMANDS: readonly Command[] = [
   form,
   url,
   decide,
+  test,
   rules,
   schema,
   demo,

@@ -6,6 +6,7 @@ import type { Protocol } from "./form.ts";
 import type { JsonValue } from "./json.ts";
 import type { CheckedOptions, OptionSpecs } from "./options.ts";
 import type { EventName, FormRequest, FormResult, Mode, Request, UrlRequest, UrlResult } from "./request.ts";
+import type { ScriptPowers } from "./script-powers.ts";
 import type { findSecretValues as FindSecretValues } from "./secret-values.ts";
 
 /** What a rule can say. `pass` is no verdict: it is what remains of a result when nobody speaks */
@@ -86,6 +87,8 @@ export interface Powers {
   readonly words: (list: WordList) => string;
   /** `findSecretValues` (core/secret-values.ts): much code, which no question needs, only answers do */
   readonly findSecretValues: typeof FindSecretValues;
+  /** The sandbox of team scripts */
+  readonly scripts: ScriptPowers;
 }
 
 export type WordList = "latin" | "other" | "recovery";
