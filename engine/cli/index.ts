@@ -10,6 +10,7 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
@@ -50,6 +51,7 @@ const COMMANDS: readonly Command[] = [
   mcp,
   init,
   uninstall,
+  doctor,
   check,
   explain,
   form,
