@@ -3,14 +3,15 @@
  * Drivers must not only be right but agree: their decisions are compared byte for byte.
  */
 import assert from "node:assert/strict";
-import { after, before, suite, test } from "node:test";
+import { suite, test } from "node:test";
 import { ENGINE_CODES } from "../engine/core/decision.ts";
-import type { DecisionRecord } from "../engine/core/record.ts";
 import { RULES } from "../rules/index.ts";
-import type { Driver, Outcome } from "./drivers/driver.ts";
+import { chromium, chromiumWorker } from "./drivers/chromium.ts";
 import { DRIVERS } from "./drivers/index.ts";
-import { type Case, readCaseFiles } from "./support/cases.ts";
-import { check, saidOf } from "./support/want.ts";
+import { runtimeDrivers } from "./drivers/runtimes.ts";
+import { readCaseFiles } from "./support/cases.ts";
+import { runConformance } from "./support/conformance.ts";
+import { saidOf } from "./support/want.ts";
 
 const files = readCaseFiles();
 const cases = files.flatMap((file) => file.cases);
@@ -18,8 +19,8 @@ const cases = files.flatMap((file) => file.cases);
 /** Codes of the engine that no case can bring about, and where they are tested instead */
 const NOT_IN_CASES: ReadonlyMap<string, string> = new Map([
   ["deadline", "needs a stdin that stays silent: command tests"],
-  ["failed", "no rule of ours fails: properties.test.ts and anomalies.test.ts use rules that do"],
-  ["killed", "needs a script, which this release has not"],
+  ["killed", "needs a clock: the judge in a worker, in its own test"],
+  ["no-audit", "needs a log that can't be written: checkpoint.test.ts"],
 ]);
 
 suite("case files", () => {
@@ -61,85 +62,8 @@ function withoutName(said: string): string {
   return said.replace(/:[^/]*\//, "/");
 }
 
-interface Row {
-  passed: number;
-  failed: number;
-  readonly expected: string[];
-  readonly leftOut: Map<string, number>;
-}
-
-const table = new Map<string, Row>(
-  DRIVERS.map(({ name }) => [name, { passed: 0, failed: 0, expected: [], leftOut: new Map() }]),
-);
-const [reference] = DRIVERS;
-const outcomes = new Map<Case, Promise<Outcome>>();
-
-function outcomeOf(one: Case): Promise<Outcome> {
-  const known = outcomes.get(one) ?? reference.decide(one);
-  outcomes.set(one, known);
-  return known;
-}
-
-for (const driver of DRIVERS) {
-  suite(driver.name, { concurrency: driver.name === "command" ? 2 : 1 }, () => {
-    const row = table.get(driver.name) as Row;
-    before(driver.start);
-    after(driver.stop);
-    for (const one of cases) {
-      const why = driver.leavesOut(one);
-      if (why === undefined) test(`${one.suite}: ${one.id}`, () => runCase(driver, row, one));
-      else row.leftOut.set(why, (row.leftOut.get(why) ?? 0) + 1);
-    }
-    test("what is expected to fail is among the cases", () => {
-      const keys = new Set(cases.map(({ suite: name, id }) => `${name}/${id}`));
-      assert.deepEqual(
-        [...driver.expected.keys()].filter((key) => !keys.has(key)),
-        [],
-      );
-    });
-  });
-}
-
-async function runCase(driver: Driver, row: Row, one: Case): Promise<void> {
-  const key = `${one.suite}/${one.id}`;
-  const reason = driver.expected.get(key);
-  try {
-    const outcome = driver === reference ? await outcomeOf(one) : await driver.decide(one);
-    check(outcome, one.want);
-    if (driver !== reference && reference.leavesOut(one) === undefined) agree(outcome, await outcomeOf(one));
-  } catch (error) {
-    if (reason === undefined) {
-      row.failed += 1;
-      throw error;
-    }
-    row.expected.push(`${key}: ${reason}`);
-    return;
-  }
-  row.passed += 1;
-  assert.equal(reason, undefined, `${key} was expected to fail (${reason}), and does not`);
-}
-
-function agree(outcome: Outcome, core: Outcome): void {
-  assert.equal(JSON.stringify(outcome.decision), JSON.stringify(core.decision), "not the bytes of the core driver");
-  assert.equal(JSON.stringify(comparable(outcome.record)), JSON.stringify(comparable(core.record)));
-  assert.equal(outcome.stdout, core.stdout);
-  assert.equal(outcome.exit, core.exit);
-}
-
-// A built file knows its version, and a process its clock.
-function comparable(record: DecisionRecord | undefined): Partial<DecisionRecord> | undefined {
-  if (record === undefined) return undefined;
-  const { engine: _, now: __, ...rest } = record;
-  return rest;
-}
-
-after(() => {
-  console.log(`\n${"driver".padEnd(12)} passed  failed  expected failures`);
-  for (const [name, { passed, failed, expected, leftOut }] of table) {
-    console.log(
-      `${name.padEnd(12)} ${String(passed).padStart(6)}  ${String(failed).padStart(6)}  ${String(expected.length).padStart(17)}`,
-    );
-    for (const line of expected) console.log(`${"".padEnd(13)}expected: ${line}`);
-    for (const [why, count] of leftOut) console.log(`${"".padEnd(13)}left out: ${count}, ${why}`);
-  }
-});
+// Named rather than left out in silence: these need programs that `npm test` does not ask for.
+runConformance(cases, DRIVERS, [
+  { drivers: runtimeDrivers, command: "npm run test:runtimes" },
+  { drivers: [chromium, chromiumWorker], command: "npm run test:browser" },
+]);

@@ -21,10 +21,11 @@ suite("options", () => {
       "--deadline=500ms",
       "--audit",
       "log",
+      "--audit-required",
     );
     assert.ok(options.ok);
     const { facts, ...rest } = options.value;
-    assert.deepEqual(rest, { policies: ["a.yaml", "b=c.yaml"], deadline: 500, audit: "log" });
+    assert.deepEqual(rest, { policies: ["a.yaml", "b=c.yaml"], deadline: 500, audit: "log", auditRequired: true });
     assert.deepEqual(Object.entries(facts), [
       ["ci", "true"],
       ["__proto__", "x=y"],
@@ -36,7 +37,7 @@ suite("options", () => {
     assert.ok(options.ok);
     assert.deepEqual(
       { ...options.value, facts: { ...options.value.facts } },
-      { policies: [], facts: {}, deadline: 5000, audit: undefined },
+      { policies: [], facts: {}, deadline: 5000, audit: undefined, auditRequired: false },
     );
   });
 
@@ -56,6 +57,7 @@ suite("options", () => {
 
   const wrong: readonly (readonly [args: readonly string[], text: RegExp])[] = [
     [["--polcy", "a"], /unknown option `--polcy`, did you mean `--policy`\? \(options are --policy /],
+    [["--audit-required"], /--audit-required: the folder of --audit is missing/],
     [["-p", "a"], /unknown option `-p`/],
     [["--__proto__"], /unknown option `--__proto__`/],
     [["--no-deadline"], /unknown option `--no-deadline`/],

@@ -13,6 +13,8 @@ export interface HookOptions {
   /** In milliseconds */
   readonly deadline: number;
   readonly audit: string | undefined;
+  /** Refuse what can't be recorded */
+  readonly auditRequired: boolean;
 }
 
 const OPTIONS = {
@@ -20,22 +22,32 @@ const OPTIONS = {
   fact: { type: "string", multiple: true },
   deadline: { type: "string", multiple: true },
   audit: { type: "string", multiple: true },
+  "audit-required": { type: "boolean", multiple: true },
 } as const;
 
-const USAGE = "options are --policy FILE, --fact NAME=VALUE, --deadline 5s, --audit FOLDER";
+const USAGE = "options are --policy FILE, --fact NAME=VALUE, --deadline 5s, --audit FOLDER, --audit-required";
 const DEFAULT_DEADLINE = 5000;
 /** The client's own default `timeout` is 600 s; a deadline must be shorter than that to be of use */
 const LONGEST_DEADLINE = 600_000;
 // What is longer is no slip in a name but a value, and those are not shown.
 const LONGEST_SLIP = 20;
 
+type Values = {
+  readonly [Name in keyof typeof OPTIONS]?: readonly ((typeof OPTIONS)[Name]["type"] extends "string"
+    ? string
+    : boolean)[];
+};
+
 /** Errors are one line of text each */
 export function parseHookOptions(args: readonly string[], powers: Powers): Result<HookOptions, string> {
   const facts: Record<string, string> = Object.create(null);
   if (args.length === 0)
-    return { ok: true, value: { policies: [], facts, deadline: DEFAULT_DEADLINE, audit: undefined } };
+    return {
+      ok: true,
+      value: { policies: [], facts, deadline: DEFAULT_DEADLINE, audit: undefined, auditRequired: false },
+    };
 
-  let values: { readonly [Name in keyof typeof OPTIONS]?: readonly string[] };
+  let values: Values;
   try {
     values = powers.parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: false }).values;
   } catch {
@@ -46,6 +58,8 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
   if (folders.includes("")) return problem("--audit: the name of a folder is missing");
   if (deadlines.length > 1 || folders.length > 1)
     return problem(`--${deadlines.length > 1 ? "deadline" : "audit"} is given twice`);
+  const auditRequired = values["audit-required"] !== undefined;
+  if (auditRequired && folders.length === 0) return problem("--audit-required: the folder of --audit is missing");
   for (const pair of pairs) {
     const equals = pair.indexOf("=");
     if (equals < 1)
@@ -58,7 +72,7 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
   const deadline = stated === undefined ? DEFAULT_DEADLINE : milliseconds(stated);
   if (deadline === undefined || deadline < 1 || deadline > LONGEST_DEADLINE)
     return problem(`--deadline ${shown(stated ?? "")}: write a time from 1ms to 10m, like 5s`);
-  return { ok: true, value: { policies, facts, deadline, audit: folders[0] } };
+  return { ok: true, value: { policies, facts, deadline, audit: folders[0], auditRequired } };
 }
 
 function milliseconds(text: string): number | undefined {

@@ -23,12 +23,18 @@ export const MAX_INPUT_BYTES: number = 16 * 1024 * 1024;
  * not a request. `unreadable`: not even the event is known.
  */
 export type Reading =
-  | { readonly kind: "request"; readonly event: EventName; readonly request: Request }
+  | {
+      readonly kind: "request";
+      readonly event: EventName;
+      readonly session: string | undefined;
+      readonly request: Request;
+    }
   | { readonly kind: "foreign" }
   | {
       readonly kind: "malformed";
       readonly event: EventName;
       readonly server: string | undefined;
+      readonly session: string | undefined;
       readonly problem: string;
     }
   | { readonly kind: "unreadable"; readonly problem: string };
@@ -61,7 +67,7 @@ export function readHookInput(input: unknown): Reading {
     return readFields(input, stated, { values: 0, bytes: 0 });
   } catch (thrown) {
     const problem = thrown instanceof TooMuch ? thrown.code : "hostile-object";
-    return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
+    return event === undefined ? unreadable(problem) : malformed(event, problem);
   }
 }
 
@@ -100,7 +106,7 @@ function readText(text: string): Reading {
 // A key given twice, or nesting without end: the event can still be read where it stands once, at the top.
 function readBroken(text: string, problem: string): Reading {
   const event = problem === "malformed-json" || problem === "truncated" ? undefined : topLevelEvent(text);
-  return event === undefined ? unreadable(problem) : { kind: "malformed", event, server: undefined, problem };
+  return event === undefined ? unreadable(problem) : malformed(event, problem);
 }
 
 // Walks the text without recursion, so that neither nesting nor a long string costs any stack.
@@ -166,10 +172,14 @@ function readFields(input: object, stated: unknown, count: Count | undefined): R
   const event = eventName(fields.event);
   if (event === undefined) return isForeign(fields.event) ? { kind: "foreign" } : unreadable("unknown-event");
   const parsed = parseRequest(fields);
-  if (parsed.ok) return { kind: "request", event, request: parsed.value };
+  const session = textOrNone(fields.sessionId);
+  if (parsed.ok) return { kind: "request", event, session, request: parsed.value };
   const { field, problem } = parsed.errors[0];
-  const server = typeof fields.server === "string" ? fields.server : undefined;
-  return { kind: "malformed", event, server, problem: `${problem}:${field}` };
+  return { kind: "malformed", event, server: textOrNone(fields.server), session, problem: `${problem}:${field}` };
+}
+
+function textOrNone(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function own(input: object, name: string): unknown {
@@ -276,4 +286,8 @@ function utf8Length(text: string): number {
 
 function unreadable(problem: string): Reading {
   return { kind: "unreadable", problem };
+}
+
+function malformed(event: EventName, problem: string): Reading {
+  return { kind: "malformed", event, server: undefined, session: undefined, problem };
 }

@@ -4,7 +4,7 @@ import { type Command, UsageError } from "./command.ts";
 export const hookHelp: Command = {
   name: "hook",
   about: "Decide one hook input from stdin, as a Claude Code command hook",
-  usage: "[--policy FILE]... [--fact NAME=VALUE]... [--deadline 5s] [--audit DIR]",
+  usage: "[--policy FILE]... [--fact NAME=VALUE]... [--deadline 5s] [--audit DIR [--audit-required]]",
   options: {
     policy: {
       type: "string",
@@ -19,6 +19,7 @@ export const hookHelp: Command = {
       about: "refuse if the input is not whole when stdin has been silent for so long",
     },
     audit: { type: "string", value: "DIR", about: "append a record of the decision there" },
+    "audit-required": { type: "boolean", about: "refuse what can't be recorded" },
   },
   run() {
     throw new UsageError("`hook` is a program of its own", "start it as `sekisho hook`");

@@ -4,9 +4,10 @@
  */
 import { isCompiledText, parseCompiled } from "../policy/compiled.ts";
 import { checkSource } from "./check-source.ts";
-import type { Command } from "./command.ts";
+import type { Command, Given } from "./command.ts";
 import { compileDocuments } from "./compile.ts";
 import { textOf } from "./files.ts";
+import { DEFAULT_SERVER, DEFAULT_URL, type Wiring } from "./hook-entries.ts";
 import {
   applyChanges,
   type Change,
@@ -19,45 +20,60 @@ import {
   versionOf,
   warnOf,
 } from "./install.ts";
+import { planServers } from "./install-server.ts";
 import type { Io } from "./io.ts";
-import { addHooks, checkHooks, SettingsError } from "./settings.ts";
+import { addHooks, checkHooks, ourHooks, SettingsError } from "./settings.ts";
 import type { Edited } from "./settings-edit.ts";
+import { nextSteps, serverToWrite, wiringOf } from "./wiring.ts";
 
 export const init: Command = {
   name: "init",
   about: "Wire sekisho into Claude Code: copy it, write a policy, add the hooks",
-  usage: "[--user] [--dry-run]",
+  usage: "[--type command|http|mcp_tool] [--user] [--dry-run]",
   options: {
+    type: { type: "string", value: "TYPE", about: "how the client calls it; left out: as it is, at first `command`" },
+    url: { type: "string", value: "URL", about: `http: where \`serve\` listens; at first ${DEFAULT_URL}` },
+    server: {
+      type: "string",
+      value: "NAME",
+      about: `mcp_tool: the server's name in the client; at first ${DEFAULT_SERVER}`,
+    },
+    "mcp-json": { type: "boolean", about: "mcp_tool: also write the server into the project's `.mcp.json`" },
     user: { type: "boolean", about: "for all of your projects, in the home folder; else for this project" },
     "dry-run": { type: "boolean", about: "show what would change, change nothing" },
   },
   operands: { most: 0, help: "run it in the folder of the project" },
-  run({ flag }, io) {
+  run(given, io) {
+    const { flag } = given;
     const place = placeOf(flag("user"), io);
     const program = ownProgram(io);
-    const settings = planSettings(place, io);
+    const settings = planSettings(place, given, io);
     const changes = settings === undefined ? undefined : planFiles(place, program, io);
-    if (settings === undefined || changes === undefined) {
+    const servers = settings === undefined ? undefined : planServers(place, io, serverToWrite(settings.wiring, given));
+    if (settings === undefined || changes === undefined || servers === undefined) {
       io.warn("nothing was changed\n");
       return 1;
     }
-    const all = [...changes, settings].filter(({ before, after }) => before !== after);
+    const all = [...changes, ...servers, settings].filter(({ before, after }) => before !== after);
     applyChanges(all, flag("dry-run"), io);
     if (all.length === 0) io.print("everything is in place already\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
-    else io.print("needs Claude Code 2.1.295 or later, for `onFailure`; restart a session that is running\n");
+    else for (const line of nextSteps(settings.wiring, place, servers)) io.print(`${line}\n`);
     for (const problem of checkHooks(settings.after)) warnOf(place.settings, problem, io);
     return 0;
   },
 };
 
+type SettingsChange = Change & { readonly after: string; readonly wiring: Wiring };
+
 // `undefined`, here and below: something is in the way, and was said.
-function planSettings(place: Place, io: Io): (Change & { readonly after: string }) | undefined {
+function planSettings(place: Place, given: Given, io: Io): SettingsChange | undefined {
   const before = textOf(io, place.settings);
   try {
     const edits: Edited[] = [];
-    const after = addHooks(before, place.named, (edited) => void edits.push(edited));
-    return { file: place.settings, before, after, edits };
+    const wiring = wiringOf(given, place, ourHooks(before));
+    const after = addHooks(before, wiring, (edited) => void edits.push(edited));
+    return { file: place.settings, before, after, edits, wiring };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     warnOf(`${place.settings}:${error.line}:${error.column}`, error.message, io);

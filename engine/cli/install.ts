@@ -17,6 +17,8 @@ export interface Place {
   readonly settings: string;
   /** Settings beside them that may name the program too */
   readonly localSettings: string;
+  /** Where the project names its MCP servers; a user's are in a file that the client keeps writing, and that is left alone */
+  readonly mcpJson: string | undefined;
   /** The program as the settings name it */
   readonly named: string;
 }
@@ -65,6 +67,7 @@ export function placeOf(user: boolean, { home, cwd, path, fs }: Pick<Io, "cwd" |
     compiled: path.join(folder, "sekisho.compiled.json"),
     settings: path.join(folder, "settings.json"),
     localSettings: path.join(folder, "settings.local.json"),
+    mcpJson: user ? undefined : path.join(cwd, ".mcp.json"),
     // Placeholders are filled per element in exec form; a user's hook runs in any project, so it names its place.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
     named: user ? program.replaceAll("\\", "/") : "${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs",
@@ -135,7 +138,8 @@ function withholdOthers(removed: string): string {
   );
 }
 
-const OUR_VALUE = /^"(?:command|node|hook|block|.*\.claude(?:\/|\\\\)sekisho\.cjs)"$/;
+const OUR_VALUE =
+  /^"(?:command|http|mcp_tool|stdio|node|hook|mcp|block|sekisho|decide|(?:Bearer \$)?SEKISHO_TOKEN|\$\{[a-z_]+\}|.*\.claude(?:\/|\\\\)sekisho\.cjs)"$/;
 
 // Without the comma and the blank lines that only join a part to its file.
 function linesOf(part: string): readonly string[] {

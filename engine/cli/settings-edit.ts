@@ -18,9 +18,24 @@ export interface Edited {
   readonly added: string;
 }
 
-/** The text after an edit */
-export function applyEdit(text: string, { from, to, put }: Edit): string {
-  return text.slice(0, from) + put + text.slice(to);
+/** Is told each edit, in the order in which they are made; what is put in is ours alone, what is taken out may hold more */
+export type Note = (edited: Edited) => void;
+
+/** A text on its way from one edit to the next */
+export interface Draft {
+  readonly text: () => string;
+  readonly edit: (edit: Edit) => void;
+}
+
+export function createDraft(begun: string, note: Note): Draft {
+  let text = begun;
+  return {
+    text: () => text,
+    edit: ({ from, to, put }) => {
+      note({ removed: text.slice(from, to), added: put });
+      text = text.slice(0, from) + put + text.slice(to);
+    },
+  };
 }
 
 /** The tree of a text that is known to be JSON; offsets count a byte order mark */

@@ -4,22 +4,19 @@
  */
 import type { Node } from "jsonc-parser";
 import { isArray, isObject, type JsonObject, type JsonProblem, type JsonValue, parseJson } from "../core/json.ts";
+import { createHandler, EVENTS, type HandlerType, shapeOf, type Wiring } from "./hook-entries.ts";
 import {
-  applyEdit,
   child,
-  type Edit,
-  type Edited,
+  createDraft,
+  type Draft,
   indexOf,
   insertLast,
+  type Note,
   parseNodes,
   remove,
   replace,
 } from "./settings-edit.ts";
-
-const EVENTS = ["Elicitation", "ElicitationResult"] as const;
-
-/** Longer than any deadline of the hook: past it the client lets the request through unless `onFailure` says otherwise (client-observed G) */
-const TIMEOUT_SECONDS = 30;
+import { setRight } from "./settings-right.ts";
 
 /** A settings file that is not what the client would read; `line` and `column` count from 1 */
 export class SettingsError extends Error {
@@ -37,37 +34,35 @@ export class SettingsError extends Error {
   }
 }
 
-/** Is told each edit, in the order in which they are made; what is put in is ours alone, what is taken out may hold more */
-export type Note = (edited: Edited) => void;
-
 /**
- * The settings with our entry for each event, where there is none; one that an older version or a slip has left so that
- * the client would let a request through is set right. `undefined`: there is no file yet. Throws `SettingsError`
+ * The settings with our entry for each event, once: one of another type gives way, one that an older version or a slip
+ * has left so that the client would let a request through is set right. `undefined`: there is no file yet. Throws
+ * `SettingsError`
  */
-export function addHooks(text: string | undefined, program: string, note: Note = ignore): string {
+export function addHooks(text: string | undefined, wiring: Wiring, note: Note = ignore): string {
   const draft = createDraft(text ?? "", note);
   if (text === undefined || isBlank(text)) {
-    const put = freshSettings(program) + (text === undefined ? "\n" : "");
+    const put = freshSettings(wiring) + (text === undefined ? "\n" : "");
     draft.edit({ from: draft.text().length, to: draft.text().length, put });
     return draft.text();
   }
   if (hooksOf(text).node === undefined) {
-    draft.edit(insertLast(text, parseNodes(text), "hooks", hooksFor(program)));
+    draft.edit(insertLast(text, parseNodes(text), "hooks", hooksFor(wiring)));
     return draft.text();
   }
   for (const event of EVENTS) {
     const { node, value } = hooksOf(draft.text());
     if (node === undefined) break;
-    if (!Object.hasOwn(value, event)) {
-      draft.edit(insertLast(draft.text(), node, event, [hookEntry(program)]));
-      continue;
-    }
-    const groups = child(node, event) as Node;
-    const ours = oursIn(draft.text(), event);
-    if (ours.length === 0) draft.edit(insertLast(draft.text(), groups, undefined, hookEntry(program)));
-    for (const one of ours) setRight(draft, () => handlerNode(draft.text(), event, one), program);
+    if (Object.hasOwn(value, event)) addHook(draft, event, wiring);
+    else draft.edit(insertLast(draft.text(), node, event, [{ hooks: [createHandler(wiring)] }]));
   }
   return draft.text();
+}
+
+/** Our entries that stand in the settings, of both events. Throws `SettingsError` */
+export function ourHooks(text: string | undefined): readonly OurHook[] {
+  if (text === undefined || isBlank(text)) return [];
+  return EVENTS.flatMap((event) => oursIn(text, event));
 }
 
 /**
@@ -77,26 +72,21 @@ export function addHooks(text: string | undefined, program: string, note: Note =
  * An empty `hooks` or list of an event that stood there before `init` goes too: once it was filled, nothing tells it from
  * one that `init` made, and to the client both are the same.
  */
-export function removeHooks(text: string, program: string, note: Note = ignore): string | undefined {
+export function removeHooks(text: string, note: Note = ignore): string | undefined {
   const draft = createDraft(text, note);
-  if (text === addHooks(undefined, program)) {
+  if (isBlank(text)) return text;
+  const fresh = beginningOf(text);
+  if (fresh !== undefined && text === `${fresh}\n`) {
     note({ removed: text, added: "" });
     return undefined;
   }
-  if (isBlank(text)) return text;
-  const fresh = freshSettings(program);
-  if (text.endsWith(fresh) && isBlank(text.slice(0, -fresh.length))) {
+  if (fresh !== undefined && text.endsWith(fresh) && isBlank(text.slice(0, -fresh.length))) {
     draft.edit({ from: text.length - fresh.length, to: text.length, put: "" });
     return draft.text();
   }
   for (const event of EVENTS) {
     // From the last to the first, so that the places of those to come stay what they are.
-    for (const { group, handler } of oursIn(text, event).toReversed()) {
-      const groups = groupsNode(draft.text(), event);
-      const handlers = child(child(groups, group) as Node, "hooks") as Node;
-      const single = (handlers.children ?? []).length <= 1;
-      draft.edit(single ? remove(draft.text(), groups, group) : remove(draft.text(), handlers, handler));
-    }
+    for (const one of oursIn(text, event).toReversed()) removeHandler(draft, event, one);
     const { node } = hooksOf(draft.text());
     const groups = node === undefined ? undefined : child(node, event);
     if (draft.text() !== text && node !== undefined && groups?.children?.length === 0)
@@ -124,58 +114,72 @@ export function checkHooks(text: string): readonly string[] {
   return problems;
 }
 
-/** Whether a handler is one that `init` wrote, wherever its copy of the program is, whatever was added to it since */
-function isOurs(handler: JsonValue): boolean {
-  if (!isObject(handler) || !isArray(handler["args"])) return false;
-  const [program, command] = handler["args"];
-  return typeof program === "string" && OUR_PROGRAM.test(program) && command === "hook";
+function addHook(draft: Draft, event: string, wiring: Wiring): void {
+  const ours = oursIn(draft.text(), event);
+  const [first] = ours;
+  if (first === undefined) {
+    draft.edit(
+      insertLast(draft.text(), groupsNode(draft.text(), event), undefined, { hooks: [createHandler(wiring)] }),
+    );
+    return;
+  }
+  const kept = ours.filter(({ shape }) => shape === wiring.type);
+  // From the last to the first, so that the places of those before stay what they are.
+  for (const one of ours.toReversed()) {
+    if (kept.includes(one)) setRight(draft, () => handlerNode(draft.text(), event, one), wiring);
+    else if (kept.length > 0 || one !== first) removeHandler(draft, event, one);
+    else draft.edit(replace(draft.text(), handlerNode(draft.text(), event, one), createHandler(wiring)));
+  }
 }
 
-const OUR_PROGRAM = /(?:^|[/\\])\.claude[/\\]sekisho\.cjs$/;
-
-/** The entry for one event: exec form, so that no shell reads it; no matcher, since a broken one never runs (client-observed E) */
-function hookEntry(program: string): JsonObject {
-  return {
-    hooks: [
-      { type: "command", command: "node", args: [program, "hook"], timeout: TIMEOUT_SECONDS, onFailure: "block" },
-    ],
-  };
+function removeHandler(draft: Draft, event: string, { group, handler }: Handler): void {
+  const groups = groupsNode(draft.text(), event);
+  const handlers = child(child(groups, group) as Node, "hooks") as Node;
+  const single = (handlers.children ?? []).length <= 1;
+  draft.edit(single ? remove(draft.text(), groups, group) : remove(draft.text(), handlers, handler));
 }
 
-function hooksFor(program: string): JsonObject {
-  return Object.fromEntries(EVENTS.map((event) => [event, [hookEntry(program)]]));
+function hooksFor(wiring: Wiring): JsonObject {
+  return Object.fromEntries(EVENTS.map((event) => [event, [{ hooks: [createHandler(wiring)] }]]));
 }
 
-// `args` on one line, as nothing that is inserted into a file writes it: so `uninstall` knows a file that `init` began.
-function freshSettings(program: string): string {
-  const text = JSON.stringify({ hooks: hooksFor(program) }, undefined, 2);
-  return text.replace(/\[\s+(".*"),\s+"hook"\s+\]/g, (_, named: string) => `[${named}, "hook"]`);
+// Some values on one line, as nothing that is inserted into a file writes them: so `uninstall` knows a file that `init` began.
+function freshSettings(wiring: Wiring): string {
+  const text = JSON.stringify({ hooks: hooksFor(wiring) }, undefined, 2);
+  return text
+    .replace(/\[\s+("(?:[^"\\]|\\.)*")(,)?\s+("hook")?\s*\]/g, (_, first: string, comma = "", last = "") =>
+      comma === "" ? `[${first}]` : `[${first}, ${last}]`,
+    )
+    .replace(/("server": "(?:[^"\\]|\\.)*",)\s+("tool")/g, "$1 $2");
+}
+
+// What `init` would have begun this file with, by the entry that stands in it.
+function beginningOf(text: string): string | undefined {
+  const [ours] = oursIn(text, EVENTS[0]);
+  if (ours === undefined) return undefined;
+  const { args, url, server } = ours.value as Readonly<Record<string, JsonValue | undefined>>;
+  switch (ours.shape) {
+    case "command":
+      return freshSettings({ type: "command", program: String((args as readonly JsonValue[])[0]) });
+    case "http":
+      return freshSettings({ type: "http", url: String(url) });
+    case "mcp_tool":
+      return freshSettings({ type: "mcp_tool", server: String(server) });
+  }
 }
 
 function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
-/** A text on its way from one edit to the next */
-interface Draft {
-  readonly text: () => string;
-  readonly edit: (edit: Edit) => void;
-}
-
-function createDraft(begun: string, note: Note): Draft {
-  let text = begun;
-  return {
-    text: () => text,
-    edit: (edit) => {
-      note({ removed: text.slice(edit.from, edit.to), added: edit.put });
-      text = applyEdit(text, edit);
-    },
-  };
-}
-
 function ignore(): void {}
 
-interface Handler {
+export interface OurHook {
+  readonly shape: HandlerType;
+  readonly value: JsonObject;
+}
+
+interface Handler extends OurHook {
   readonly group: number;
   readonly handler: number;
 }
@@ -184,56 +188,11 @@ function oursIn(text: string, event: string): readonly Handler[] {
   return groupsOf(text, event).flatMap((entry, group) => {
     const handlers = isObject(entry) ? entry["hooks"] : undefined;
     if (!isArray(handlers)) return [];
-    return handlers.flatMap((one, handler) => (isOurs(one) ? [{ group, handler }] : []));
+    return handlers.flatMap((value, handler) => {
+      const shape = shapeOf(value);
+      return shape === undefined ? [] : [{ group, handler, shape, value: value as JsonObject }];
+    });
   });
-}
-
-/**
- * What an entry of ours has to say, and may say. Another type never runs, another command answers something else or
- * nothing, without `onFailure: "block"` a hook that breaks lets the request through (client-observed B1, B4, G2).
- * A person may name a runtime of their own, and a timeout.
- */
-const REQUIRED: Readonly<Record<string, readonly [first: JsonValue, isRight: (value: unknown) => boolean]>> = {
-  type: ["command", (value) => value === "command"],
-  command: ["node", (value) => typeof value === "string" && /^(?:.*[/\\])?(?:node|nodejs|bun)(?:\.exe)?$/.test(value)],
-  onFailure: ["block", (value) => value === "block"],
-};
-
-/**
- * What an entry of ours must not say but in a way that changes nothing: in the background nothing decides, a condition
- * skips the hook (client-observed B2, B4), and a value of a wrong kind, also among `args`, drops the entry without a word
- * (client-observed G).
- */
-const UNWANTED: Readonly<Record<string, (value: unknown) => boolean>> = {
-  async: (value) => value === false,
-  asyncRewake: (value) => value === false,
-  asyncTimeout: (value) => typeof value === "number" && value > 0,
-  if: () => false,
-  once: (value) => value === false,
-  shell: (value) => value === "bash" || value === "powershell",
-  statusMessage: (value) => typeof value === "string",
-};
-
-function setRight(draft: Draft, find: () => Node, program: string): void {
-  const args = (): Node => child(find(), "args") as Node;
-  const named = child(args(), 0) as Node;
-  if (named.value !== program) draft.edit(replace(draft.text(), named, program));
-  // From the last to the first; the hook itself refuses arguments that it does not know.
-  for (let index = (args().children ?? []).length - 1; index > 1; index -= 1)
-    if (typeof child(args(), index)?.value !== "string") draft.edit(remove(draft.text(), args(), index));
-  for (const [key, isHarmless] of Object.entries(UNWANTED)) {
-    const entry = find();
-    const node = child(entry, key);
-    if (node !== undefined && !isHarmless(node.value)) draft.edit(remove(draft.text(), entry, indexOf(entry, node)));
-  }
-  for (const [key, [first, isRight]] of Object.entries(REQUIRED)) {
-    const node = child(find(), key);
-    if (node === undefined) draft.edit(insertLast(draft.text(), find(), key, first));
-    else if (!isRight(node.value)) draft.edit(replace(draft.text(), node, first));
-  }
-  const timeout = child(find(), "timeout");
-  if (timeout !== undefined && !(typeof timeout.value === "number" && timeout.value > 0))
-    draft.edit(replace(draft.text(), timeout, TIMEOUT_SECONDS));
 }
 
 function handlerNode(text: string, event: string, { group, handler }: Handler): Node {
@@ -262,16 +221,21 @@ interface Hooks {
 }
 
 function hooksOf(text: string): Hooks {
-  const json = parseJson(text.replace(/^\ufeff/, " "));
-  if (!json.ok) throw new SettingsError(text, json.errors[0].offset, whatIsWrong(text, json.errors[0]));
-  const root = json.value;
-  const tree = parseNodes(text);
-  if (!isObject(root)) throw new SettingsError(text, tree.offset, "the settings are not an object");
+  const { root, node: tree } = parseSettings(text);
   const node = child(tree, "hooks");
   if (node === undefined) return { root, value: {}, node };
   const value = root["hooks"];
   if (!isObject(value)) throw new SettingsError(text, node.offset, "`hooks` is not an object");
   return { root, value, node };
+}
+
+/** A file of the client's, read strictly: as values, and as places in the text. Throws `SettingsError` */
+export function parseSettings(text: string): { readonly root: JsonObject; readonly node: Node } {
+  const json = parseJson(text.replace(/^\ufeff/, " "));
+  if (!json.ok) throw new SettingsError(text, json.errors[0].offset, whatIsWrong(text, json.errors[0]));
+  const node = parseNodes(text);
+  if (!isObject(json.value)) throw new SettingsError(text, node.offset, "the file is not an object");
+  return { root: json.value, node };
 }
 
 function whatIsWrong(text: string, { code, offset }: JsonProblem): string {

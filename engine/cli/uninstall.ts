@@ -6,6 +6,7 @@ import { escapeText } from "../policy/source-characters.ts";
 import type { Command } from "./command.ts";
 import { isLink, textOf } from "./files.ts";
 import { applyChanges, type Change, isProgram, type Place, placeOf, STARTER_POLICY, warnOf } from "./install.ts";
+import { planServers } from "./install-server.ts";
 import type { Io } from "./io.ts";
 import { removeHooks, SettingsError } from "./settings.ts";
 import type { Edited } from "./settings-edit.ts";
@@ -22,12 +23,15 @@ export const uninstall: Command = {
   run({ flag }, io) {
     const place = placeOf(flag("user"), io);
     const settings = planSettings(place, io);
-    if (settings === undefined) {
+    const servers = planServers(place, io);
+    if (settings === undefined || servers === undefined) {
       io.warn("nothing was changed\n");
       return 1;
     }
     // The settings first, so that no hook points at something that is gone.
-    const changes = [settings, ...planFiles(place, settings, io)].filter(({ before, after }) => before !== after);
+    const changes = [settings, ...servers, ...planFiles(place, [settings, ...servers], io)].filter(
+      ({ before, after }) => before !== after,
+    );
     applyChanges(changes, flag("dry-run"), io);
     if (changes.length === 0) io.print("there is nothing to take out\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
@@ -37,12 +41,12 @@ export const uninstall: Command = {
 };
 
 // `undefined`: something is in the way, and was said.
-function planSettings({ settings: file, named }: Place, io: Io): Change | undefined {
+function planSettings({ settings: file }: Place, io: Io): Change | undefined {
   const before = textOf(io, file);
   try {
     const edits: Edited[] = [];
     if (before === undefined) return { file, before, after: undefined };
-    const after = removeHooks(before, named, (edited) => void edits.push(edited));
+    const after = removeHooks(before, (edited) => void edits.push(edited));
     // Of a link only what it leads to is changed: taken away alone, it would leave the hooks there, without their program.
     return { file, before, after: after ?? (isLink(io, file) ? NOTHING_LEFT : undefined), edits };
   } catch (error) {
@@ -54,7 +58,7 @@ function planSettings({ settings: file, named }: Place, io: Io): Change | undefi
 
 const NOTHING_LEFT = "{}\n";
 
-function planFiles(place: Place, settings: Change, io: Io): readonly Change[] {
+function planFiles(place: Place, left: readonly Change[], io: Io): readonly Change[] {
   const changes: Change[] = [];
   const keep = (file: string, why: string): void => io.print(`keep   ${escapeText(file)}: ${why}\n`);
   const remove = (file: string, before: string): void => {
@@ -65,8 +69,9 @@ function planFiles(place: Place, settings: Change, io: Io): readonly Change[] {
   const program = textOf(io, place.program);
   if (program !== undefined && isProgram(program)) {
     // A hook that names a file that is gone fails, and so refuses or lets through: neither was asked for.
-    const namedIn = [settings.after ?? "", textOf(io, place.localSettings) ?? ""].some((text) => NAMES_US.test(text));
-    if (namedIn) keep(place.program, "a hook that you wrote still runs it");
+    const texts = [...left.map(({ after }) => after), textOf(io, place.localSettings)];
+    if (texts.some((text) => text !== undefined && NAMES_US.test(text)))
+      keep(place.program, "a hook that you wrote still runs it");
     else remove(place.program, program);
   }
   const policy = textOf(io, place.policy);

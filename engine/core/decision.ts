@@ -61,6 +61,7 @@ export const ENGINE_CODES = {
   invalid: "field `{field}` can't be answered like this: {problem}",
   killed: "rule `{rule}` was stopped from outside",
   malformed: "the hook input can't be read: {problem}",
+  "no-audit": "the decision could not be recorded: {problem}",
   "no-memory": "rule `{rule}` needs what was asked before, and nobody kept it",
   "no-policy": "the policy does not load: {problem}",
 } as const;

@@ -6,60 +6,59 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
-import { type Driver, decideBy, leavesOutBytes, libraryCase, type Outcome } from "./driver.ts";
+import { isObject } from "../../engine/core/json.ts";
+import type { Case } from "../support/cases.ts";
+import { type Driver, leavesOutBytes } from "./driver.ts";
+import { GUEST_SOURCE, type Guest, guestDriver } from "./guest.ts";
 
 const FILE = join(import.meta.dirname, "../../dist/sekisho.cjs");
 
-// The guest's own: a case in as JSON text, and what came of it out as JSON text.
-const GUEST = `
-${decideBy.toString()}
-globalThis.__name ??= (value) => value;
+const RUN = `
 globalThis.outcome = undefined;
 globalThis.run = (text) => {
   globalThis.outcome = undefined;
-  decideBy(globalThis.sekisho, "text", JSON.parse(text)).then(
-    (outcome) => { globalThis.outcome = JSON.stringify({ outcome }); },
-    (error) => { globalThis.outcome = JSON.stringify({ failed: String(error) + "\\n" + String(error && error.stack) }); },
-  );
+  answerCase(globalThis.sekisho, text).then((outcome) => { globalThis.outcome = outcome; });
 };
 `;
 
-let context: QuickJSContext | undefined;
-
 export const quickjs: Driver = {
-  name: "quickjs",
-  start: async () => {
-    const quickJs = await newQuickJSWASMModuleFromVariant(variant as never);
-    const fresh = quickJs.newContext();
-    run(fresh, readFileSync(FILE, "utf8"));
-    run(fresh, GUEST);
-    context = fresh;
-  },
-  decide: async (one) => {
-    if (context === undefined) throw new Error("not started");
-    const said = JSON.parse(call(context, JSON.stringify(libraryCase(one)))) as { outcome?: Outcome; failed?: string };
-    if (said.outcome === undefined) throw new Error(said.failed ?? "nothing came back");
-    // What is undefined is left out of JSON.
-    return { ...said.outcome, record: said.outcome.record };
-  },
-  stop: async () => {
-    context?.dispose();
-    context = undefined;
-  },
-  leavesOut: leavesOutBytes,
-  expected: new Map(),
+  ...guestDriver("quickjs", open),
+  leavesOut: (one) =>
+    usesScript(one) ? "scripts need WebAssembly, which it has not (DESIGN §4)" : leavesOutBytes(one),
 };
 
+function usesScript({ policy }: Case): boolean {
+  return policy.some(
+    ({ rules }) => Array.isArray(rules) && rules.some((rule) => isObject(rule) && rule["use"] === "script"),
+  );
+}
+
+async function open(): Promise<Guest> {
+  const quickJs = await newQuickJSWASMModuleFromVariant(variant as never);
+  const fresh = quickJs.newContext();
+  for (const script of [readFileSync(FILE, "utf8"), GUEST_SOURCE, RUN]) run(fresh, script);
+  let context: QuickJSContext | undefined = fresh;
+  return {
+    ask: async (text) => {
+      if (context === undefined) throw new Error("its context is gone");
+      try {
+        return call(context, text);
+      } catch (error) {
+        // After the host's own stack overflow nothing may be read or disposed of (facts/runtime.md, 18).
+        if (error instanceof RangeError || (error as Error).name === "RuntimeError") context = undefined;
+        throw error;
+      }
+    },
+    close: async () => {
+      context?.dispose();
+    },
+  };
+}
+
 function call(guest: QuickJSContext, input: string): string {
-  try {
-    run(guest, `run(${JSON.stringify(input)})`);
-    guest.unwrapResult(guest.runtime.executePendingJobs());
-    return run(guest, "globalThis.outcome ?? '{}'");
-  } catch (error) {
-    // After the host's own stack overflow nothing may be read or disposed of (facts/runtime.md, 18).
-    if (error instanceof RangeError || (error as Error).name === "RuntimeError") context = undefined;
-    throw error;
-  }
+  run(guest, `run(${JSON.stringify(input)})`);
+  guest.unwrapResult(guest.runtime.executePendingJobs());
+  return run(guest, "globalThis.outcome ?? '{}'");
 }
 
 function run(guest: QuickJSContext, script: string): string {

@@ -14,8 +14,12 @@ import { InMemoryTaskStore } from "@modelcontextprotocol/sdk/experimental/tasks"
 import { CallToolResultSchema, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { createEngine } from "../../engine/index.ts";
-import { type ElicitAnswer, type ElicitParams, elicitationHandler } from "../support/sdk-client.ts";
+import {
+  createEngine,
+  type ElicitationAnswer,
+  type ElicitationRequest,
+  elicitationHandler,
+} from "../../engine/index.ts";
 
 const engine = await createEngine({
   policy: {
@@ -37,14 +41,14 @@ const engine = await createEngine({
     ],
   },
 });
-const answer = elicitationHandler({ engine, server: () => "everything" });
+const answer = elicitationHandler(engine, { server: "everything" });
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true });
 addFormats.default(ajv);
 
 interface Asked {
-  readonly params: ElicitParams;
-  readonly answer: ElicitAnswer;
+  readonly params: ElicitationRequest["params"];
+  readonly answer: ElicitationAnswer;
 }
 
 interface Connection {
@@ -74,7 +78,7 @@ const FORM = {
   legacyTitledEnum: "pet-1",
 };
 
-const LINKS: readonly (readonly [url: string, action: ElicitAnswer["action"]])[] = [
+const LINKS: readonly (readonly [url: string, action: ElicitationAnswer["action"]])[] = [
   ["https://device.example.com/activate", "accept"],
   ["https://auth.example.com/authorize", "cancel"],
   ["http://device.example.com/activate", "decline"],
@@ -109,9 +113,14 @@ for (const [name, open] of CLIENTS) {
     test("a link that is required before the call (-32042), asked by the client's host", async () => {
       const args = { url: "https://device.example.com/activate", errorPath: true };
       const required = await connection.call("trigger-url-elicitation", args).catch((error: unknown) => error);
-      const { code, data } = required as { code: number; data: { elicitations: readonly ElicitParams[] } };
+      const { code, data } = required as {
+        code: number;
+        data: { elicitations: readonly ElicitationRequest["params"][] };
+      };
       assert.equal(code, -32042);
-      assert.deepEqual(data.elicitations.map(answer), [{ action: "accept" }]);
+      assert.deepEqual(await Promise.all(data.elicitations.map((params) => answer({ params }, undefined))), [
+        { action: "accept" },
+      ]);
       assert.deepEqual(rawResult(await connection.call("trigger-url-elicitation", args)), { action: "accept" });
     });
   });
@@ -152,7 +161,7 @@ async function openV1(): Promise<Connection> {
   const capabilities = { elicitation: { form: {}, url: {} }, tasks: { requests: { elicitation: { create: {} } } } };
   const client = new ClientV1({ name: "answering", version: "1" }, { capabilities, taskStore: tasks });
   client.setRequestHandler(ElicitRequestSchema, async ({ params }, { taskStore }) => {
-    const given = answered(asked, params);
+    const given = await answered(asked, params);
     if (params.task === undefined || taskStore === undefined) return given;
     const task = await taskStore.createTask({ ttl: 60_000 });
     await taskStore.storeTaskResult(task.taskId, "completed", { ...given });
@@ -196,8 +205,8 @@ async function openV2(): Promise<Connection> {
   };
 }
 
-function answered(asked: Asked[], params: ElicitParams): ElicitAnswer {
-  const given = answer(params);
+async function answered(asked: Asked[], params: ElicitationRequest["params"]): Promise<ElicitationAnswer> {
+  const given = await answer({ params }, undefined);
   asked.push({ params, answer: given });
   return given;
 }

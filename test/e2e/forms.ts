@@ -3,10 +3,10 @@
  * and a few of our own that stand here, so that every form of the grammar is asked wherever this runs.
  */
 import { existsSync, readFileSync } from "node:fs";
-import type { ElicitAnswer } from "../support/sdk-client.ts";
+import type { ElicitationAnswer } from "../../engine/index.ts";
 
 /** `client`: the SDKs refuse such a question before anybody is asked (mcp-elicitation §5.1) */
-export type Want = ElicitAnswer | "client";
+export type Want = ElicitationAnswer | "client";
 
 export interface AskedForm {
   readonly name: string;
@@ -26,8 +26,11 @@ const fill = { use: "fill-defaults" };
 const yes = { use: "confirm", answer: "yes" };
 const no = { use: "confirm", answer: "no" };
 const answer = (answers: object): object => ({ use: "answer-form", answers });
-const accept = (content: NonNullable<ElicitAnswer["content"]>): ElicitAnswer => ({ action: "accept", content });
-const DECLINE: ElicitAnswer = { action: "decline" };
+const accept = (content: NonNullable<ElicitationAnswer["content"]>): ElicitationAnswer => ({
+  action: "accept",
+  content,
+});
+const DECLINE: ElicitationAnswer = { action: "decline" };
 const CLIENT: Row = [[], "client"];
 /** Asks for a password by form: the pack declines it, whatever else is known */
 const SECRET: Row = [[answer({ username: "alice", password: "never sent" }), fill], DECLINE];

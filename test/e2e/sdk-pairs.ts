@@ -9,11 +9,11 @@ import { Server as ServerV1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import * as serverV2 from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { ElicitAnswer, ElicitParams } from "../support/sdk-client.ts";
+import type { ElicitationAnswer, ElicitationRequest } from "../../engine/index.ts";
 
 /** What became of a question: the answer as the server took it, or why it got none that it takes */
 export type Outcome =
-  | { readonly taken: ElicitAnswer }
+  | { readonly taken: ElicitationAnswer }
   /** The client refuses the question before anybody is asked */
   | { readonly refusedBy: "client" }
   /** The answer does not satisfy the schema */
@@ -21,11 +21,11 @@ export type Outcome =
 
 export interface Pair {
   /** Asks once; `answer` is the client's handler */
-  readonly ask: (params: Partial<ElicitParams>, answer: Answer) => Promise<Outcome>;
+  readonly ask: (params: Partial<ElicitationRequest["params"]>, answer: Answer) => Promise<Outcome>;
   readonly close: () => Promise<void>;
 }
 
-type Answer = (params: ElicitParams) => ElicitAnswer;
+type Answer = (request: ElicitationRequest, extra: unknown) => ElicitationAnswer | Promise<ElicitationAnswer>;
 
 export interface Kind {
   readonly name: string;
@@ -43,7 +43,7 @@ const TOOL = { name: "ask", inputSchema: { type: "object" } } as const;
 
 /** The one question that is open, and what became of it */
 interface Desk {
-  params: Partial<ElicitParams>;
+  params: Partial<ElicitationRequest["params"]>;
   answer: Answer;
   asked: boolean;
   outcome: Outcome | undefined;
@@ -57,7 +57,7 @@ async function openV1(): Promise<Pair> {
     return { content: [] };
   });
   const client = new ClientV1({ name: "answering", version: "1" }, { capabilities: CAPABILITIES });
-  client.setRequestHandler(ElicitRequestSchema, ({ params }) => handle(desk, params));
+  client.setRequestHandler(ElicitRequestSchema, (request, extra) => handle(desk, request, extra));
   const [here, there] = TransportV1.createLinkedPair();
   await Promise.all([server.connect(there), client.connect(here)]);
   return pairOf(desk, () => client.callTool({ name: TOOL.name }), [client, server]);
@@ -84,7 +84,7 @@ async function openV2(pin: string | undefined): Promise<Pair> {
     { name: "answering", version: "1" },
     { capabilities: CAPABILITIES, versionNegotiation },
   );
-  client.setRequestHandler("elicitation/create", ({ params }) => handle(desk, params));
+  client.setRequestHandler("elicitation/create", (request, context) => handle(desk, request, context));
   await client.connect(here);
   return pairOf(desk, () => client.callTool({ name: TOOL.name, arguments: {} }), [client, handle_]);
 }
@@ -100,7 +100,9 @@ function askInRounds(desk: Desk, responses: Record<string, unknown> | undefined)
   const { action, content } = given;
   const schema = serverV2.fromJsonSchema((desk.params.requestedSchema ?? {}) as never);
   const valid = content === undefined || serverV2.acceptedContent(responses, "question", schema) !== undefined;
-  desk.outcome = valid ? { taken: { action, ...(content === undefined ? {} : { content }) } as ElicitAnswer } : REFUSED;
+  desk.outcome = valid
+    ? { taken: { action, ...(content === undefined ? {} : { content }) } as ElicitationAnswer }
+    : REFUSED;
   return { content: [] };
 }
 
@@ -110,15 +112,15 @@ function createDesk(): Desk {
   return { params: {}, answer: () => ({ action: "cancel" }), asked: false, outcome: undefined };
 }
 
-async function handle(desk: Desk, params: ElicitParams): Promise<ElicitAnswer> {
+async function handle(desk: Desk, request: ElicitationRequest, extra: unknown): Promise<ElicitationAnswer> {
   desk.asked = true;
-  return desk.answer(params);
+  return desk.answer(request, extra);
 }
 
 // An answer that the client took from nobody is the client's own refusal of the question.
 async function outcomeOf(desk: Desk, elicit: () => Promise<unknown>): Promise<Outcome> {
   try {
-    const { action, content } = (await elicit()) as ElicitAnswer;
+    const { action, content } = (await elicit()) as ElicitationAnswer;
     return { taken: content === undefined ? { action } : { action, content } };
   } catch (error) {
     if (!desk.asked) return { refusedBy: "client" };

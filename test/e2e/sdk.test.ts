@@ -4,8 +4,19 @@
  */
 import assert from "node:assert/strict";
 import { after, before, suite, test } from "node:test";
-import { createEngine, refusingEngine } from "../../engine/index.ts";
-import { type ElicitAnswer, type ElicitParams, elicitationHandler } from "../support/sdk-client.ts";
+import { Client as ClientV2 } from "@modelcontextprotocol/client";
+import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport as TransportV1 } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server as ServerV1 } from "@modelcontextprotocol/sdk/server/index.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { Server as ServerV2, InMemoryTransport as TransportV2 } from "@modelcontextprotocol/server";
+import {
+  createEngine,
+  type ElicitationAnswer,
+  type ElicitationRequest,
+  elicitationHandler,
+  refusingEngine,
+} from "../../engine/index.ts";
 import { type AskedForm, FACTS, readForms } from "./forms.ts";
 import { KINDS, type Pair } from "./sdk-pairs.ts";
 
@@ -38,8 +49,9 @@ const LINKS = {
   ],
 };
 
-const PERSON: ElicitAnswer = { action: "accept" };
-const LINK_CASES: readonly (readonly [about: string, url: string, want: ElicitAnswer | "client"])[] = [
+const CAPABILITIES = { elicitation: { form: {}, url: {} } };
+const PERSON: ElicitationAnswer = { action: "accept" };
+const LINK_CASES: readonly (readonly [about: string, url: string, want: ElicitationAnswer | "client"])[] = [
   ["accepted by a rule that knows", "https://device.example.com/activate", { action: "accept" }],
   ["left to the person, who accepts", "https://auth.example.com/authorize?state=x&code_challenge=y", PERSON],
   ["with user info", "https://good.example@evil.example/", { action: "decline" }],
@@ -62,7 +74,7 @@ for (const kind of KINDS) {
 
     for (const [index, form] of forms.entries()) {
       test(`form ${form.name}`, async () => {
-        const handler = elicitationHandler({ engine: policy, server: () => serverOf(index), facts: FACTS });
+        const handler = elicitationHandler(policy, { server: serverOf(index), facts: FACTS });
         const outcome = await pair.ask(formParams(form), handler);
         assert.deepEqual(outcome, form.want === "client" ? { refusedBy: "client" } : { taken: form.want });
       });
@@ -70,7 +82,7 @@ for (const kind of KINDS) {
 
     test("a wrong answer is refused by the server: its validation is there", async () => {
       const requestedSchema = { type: "object", properties: { age: { type: "integer", minimum: 18 } } };
-      const wrong = (): ElicitAnswer => ({ action: "accept", content: { age: 17 } });
+      const wrong = (): ElicitationAnswer => ({ action: "accept", content: { age: 17 } });
       const outcome = await pair.ask({ mode: "form", message: "Age?", requestedSchema }, wrong);
       assert.deepEqual(outcome, { refusedBy: "server" });
     });
@@ -78,8 +90,8 @@ for (const kind of KINDS) {
     test("a person's answer that breaks the schema is stopped before it leaves", async () => {
       const requestedSchema = { type: "object", properties: { age: { type: "integer", minimum: 18 } } };
       const ask = (age: number): Promise<unknown> => {
-        const person = (): ElicitAnswer => ({ action: "accept", content: { age } });
-        const handler = elicitationHandler({ engine: policy, server: () => "nobody", person });
+        const person = (): ElicitationAnswer => ({ action: "accept", content: { age } });
+        const handler = elicitationHandler(policy, { ask: person });
         return pair.ask({ mode: "form", message: "Age?", requestedSchema }, handler);
       };
       assert.deepEqual(await ask(17), { taken: { action: "decline" } });
@@ -92,22 +104,22 @@ for (const kind of KINDS) {
       });
       const properties = { team: { type: "string", enum: ["core", "sales"] }, note: { type: "string" } };
       const requestedSchema = { type: "object", properties, required: ["team"] };
-      const person = (): ElicitAnswer => ({ action: "accept", content: { team: "sales", note: "private" } });
-      const handler = elicitationHandler({ engine, server: () => "any", person });
+      const person = (): ElicitationAnswer => ({ action: "accept", content: { team: "sales", note: "private" } });
+      const handler = elicitationHandler(engine, { ask: person });
       const outcome = await pair.ask({ mode: "form", message: "Team?", requestedSchema }, handler);
       assert.deepEqual(outcome, { taken: { action: "accept", content: { team: "core" } } });
     });
 
     for (const [about, url, want] of LINK_CASES) {
       test(`link, ${about}`, async () => {
-        const handler = elicitationHandler({ engine: links, server: () => "links", person: () => PERSON });
+        const handler = elicitationHandler(links, { server: "links", ask: () => PERSON });
         const outcome = await pair.ask({ mode: "url", message: "Sign in", url, elicitationId: "e-1" }, handler);
         assert.deepEqual(outcome, want === "client" ? { refusedBy: "client" } : { taken: want });
       });
     }
 
     test("a policy that does not load refuses", async () => {
-      const handler = elicitationHandler({ engine: refusingEngine([]), server: () => "any" });
+      const handler = elicitationHandler(refusingEngine([]));
       const outcome = await pair.ask(
         { mode: "form", message: "Q", requestedSchema: { type: "object", properties: {} } },
         handler,
@@ -117,6 +129,48 @@ for (const kind of KINDS) {
   });
 }
 
-function formParams({ message, requestedSchema }: AskedForm): Partial<ElicitParams> {
+suite("the handler is registered as it stands", () => {
+  const requestedSchema = { type: "object", properties: { team: { type: "string" } } } as const;
+  const answered = { action: "accept", content: { team: "core" } };
+
+  // What is asserted by types: each SDK takes the handler, and gives `ask` its own types of request and context.
+  test("SDK v1", async () => {
+    const server = new ServerV1({ name: "asking", version: "1" }, { capabilities: {} });
+    const client = new ClientV1({ name: "answering", version: "1" }, { capabilities: CAPABILITIES });
+    client.setRequestHandler(
+      ElicitRequestSchema,
+      elicitationHandler(policy, {
+        ask: ({ method, params }, { signal, requestId }) =>
+          method === "elicitation/create" && params.message === "Team?" && !signal.aborted && requestId !== undefined
+            ? { action: "accept", content: { team: "core" } }
+            : { action: "cancel" },
+      }),
+    );
+    const [here, there] = TransportV1.createLinkedPair();
+    await Promise.all([server.connect(there), client.connect(here)]);
+    assert.deepEqual(await server.elicitInput({ message: "Team?", requestedSchema: { ...requestedSchema } }), answered);
+    await client.close();
+  });
+
+  test("SDK v2", async () => {
+    const server = new ServerV2({ name: "asking", version: "1" }, { capabilities: {} });
+    const client = new ClientV2({ name: "answering", version: "1" }, { capabilities: CAPABILITIES });
+    client.setRequestHandler(
+      "elicitation/create",
+      elicitationHandler(policy, {
+        ask: async ({ method, params }, { mcpReq }) =>
+          method === "elicitation/create" && params.message === "Team?" && !mcpReq.signal.aborted
+            ? { action: "accept", content: { team: "core" } }
+            : { action: "cancel" },
+      }),
+    );
+    const [here, there] = TransportV2.createLinkedPair();
+    await Promise.all([server.connect(there), client.connect(here)]);
+    assert.deepEqual(await server.elicitInput({ message: "Team?", requestedSchema: { ...requestedSchema } }), answered);
+    await client.close();
+  });
+});
+
+function formParams({ message, requestedSchema }: AskedForm): Partial<ElicitationRequest["params"]> {
   return { mode: "form", message, ...(requestedSchema === null ? {} : { requestedSchema }) };
 }

@@ -1,5 +1,5 @@
 /**
- * Puts the runtimes that the one file must start on into .test-runtimes/: Node 22, 24, 26, Deno, Bun, from npm.
+ * Puts the runtimes that the one file must start on into .test-runtimes/: Node 20 to 26, Deno and Bun, from npm.
  * Part of `npm run test:runtimes` and of nothing else: `npm test` needs only the Node at hand.
  */
 import { spawnSync } from "node:child_process";

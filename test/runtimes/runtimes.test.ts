@@ -4,22 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { after, suite, test } from "node:test";
+import { RUNTIMES, runtimeProgram } from "../drivers/runtimes.ts";
 import { createWorkshop, decided, decline, library, nodeStarts, program, starts, useIt } from "../support/starts.ts";
 
 const shop = createWorkshop();
 after(shop.remove);
-
-const names = Object.keys(
-  JSON.parse(readFileSync(join(import.meta.dirname, "packages.json"), "utf8")) as Readonly<Record<string, string>>,
-);
-
-// `node-22` is the program `node` of a package.
-function commandOf(name: string): string {
-  const [command = ""] = name.split("-");
-  return join(import.meta.dirname, "../../.test-runtimes", name, "node_modules/.bin", command);
-}
 
 interface Runtime {
   readonly start: readonly string[];
@@ -28,8 +18,8 @@ interface Runtime {
 }
 
 const runtimes: Readonly<Record<string, Runtime>> = Object.fromEntries(
-  names.map((name) => {
-    const command = commandOf(name);
+  RUNTIMES.map((name) => {
+    const command = runtimeProgram(name);
     if (name === "deno") return [name, { start: [command, "run", "-A"], stdin: ["-"], starts }];
     if (name === "bun") return [name, { start: [command], stdin: ["-"], starts }];
     return [name, { start: [command], stdin: ["-"], starts: { ...starts, ...nodeStarts } }];
@@ -38,7 +28,7 @@ const runtimes: Readonly<Record<string, Runtime>> = Object.fromEntries(
 
 for (const [name, runtime] of Object.entries(runtimes)) {
   suite(name, () => {
-    test("is installed", () => assert.ok(existsSync(commandOf(name)), "run `npm run test:runtimes`"));
+    test("is installed", () => assert.ok(existsSync(runtimeProgram(name)), "run `npm run test:runtimes`"));
 
     for (const [how, start] of Object.entries(runtime.starts)) {
       test(`${how}, it answers`, () => {
@@ -79,7 +69,7 @@ const REACHED_BY_DENO = Object.entries(starts).filter(([how]) => !/^through a (?
 suite("Deno without permissions", () => {
   for (const [how, start] of REACHED_BY_DENO) {
     test(`${how}: an answer, or 2`, () => {
-      const { status, stdout } = shop.run([commandOf("deno"), "run", "--no-prompt", ...start(shop), "hook"]);
+      const { status, stdout } = shop.run([runtimeProgram("deno"), "run", "--no-prompt", ...start(shop), "hook"]);
       assert.ok(status === 2 ? stdout === "" : status === 0 && stdout === decline, `${status} ${stdout}`);
     });
   }
