@@ -17,9 +17,12 @@ import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { mcp } from "./mcp.ts";
+import { newScript } from "./new-script.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
+import { scriptBench } from "./script-bench.ts";
+import { types } from "./types.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -60,6 +63,9 @@ const COMMANDS: readonly Command[] = [
   test,
   rules,
   schema,
+  types,
+  newScript,
+  scriptBench,
   demo,
   sayVersion,
   help,
