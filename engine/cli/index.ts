@@ -17,6 +17,7 @@ import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { serve } from "./serve.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -45,6 +46,7 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  serve,
   init,
   uninstall,
   check,
