@@ -7,8 +7,9 @@ import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { hostConfusables } from "./confusables.mjs";
 import { errorDocs, ruleDocs } from "./docs.mjs";
+import { guestImage } from "./guest.mjs";
 import { newRule } from "./new-rule.mjs";
-import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./rules.mjs";
+import { packedWords, packIndex, policySchema, ruleIndex, ruleParts, testSchema } from "./rules.mjs";
 
 /**
  * In this order, since the later ones run what the earlier ones wrote.
@@ -20,10 +21,12 @@ import { packedWords, packIndex, policySchema, ruleIndex, ruleParts } from "./ru
 export const generators = [
   { name: "host confusables", files: hostConfusables },
   { name: "packed words", files: packedWords },
+  { name: "sandbox image", files: guestImage },
   { name: "rule index", files: ruleIndex },
   { name: "rule parts", within: "rules/parts", files: ruleParts },
   { name: "packs", files: packIndex },
   { name: "policy schema", late: true, files: policySchema },
+  { name: "test schema", late: true, files: testSchema },
   { name: "rule docs", late: true, within: "docs/rules", files: ruleDocs },
   { name: "error docs", late: true, files: errorDocs },
 ];

@@ -30,14 +30,14 @@ function listOf(ids, folder, about) {
 }
 
 // Which rules are loaded together: those of one mode, and apart from them what brings much with it.
-const PARTS = { match: "match", "no-secret-answers": "secrets", "no-secret-forms": "secrets" };
+const PARTS = { match: "match", script: "script", "no-secret-answers": "secrets", "no-secret-forms": "secrets" };
 
 /** rules/parts/: the rules by what is loaded together, and a table of which is where */
 export async function ruleParts(root) {
   const rules = await Promise.all(
     ruleIds(root).map(async (id) => (await importSource(root, `rules/${id}.ts`))[camelCase(id)]),
   );
-  const parts = new Map(["form", "match", "secrets", "text", "url"].map((name) => [name, []]));
+  const parts = new Map(["form", "match", "script", "secrets", "text", "url"].map((name) => [name, []]));
   const rows = rules.map(({ id, mode }) => {
     const part = PARTS[id] ?? mode ?? "text";
     parts.get(part).push(id);
@@ -90,6 +90,12 @@ export async function policySchema(root) {
   const { createPolicySchema } = await importSource(root, "engine/policy/schema.ts");
   const schema = createPolicySchema(RULES, [...PACKS.keys()]);
   return new Map([["docs/policy.schema.json", `${JSON.stringify(schema, undefined, 2)}\n`]]);
+}
+
+/** docs/test.schema.json, of policy tests */
+export async function testSchema(root) {
+  const { createTestSchema } = await importSource(root, "engine/cli/test-schema.ts");
+  return new Map([["docs/test.schema.json", `${JSON.stringify(createTestSchema(), undefined, 2)}\n`]]);
 }
 
 export function camelCase(id) {

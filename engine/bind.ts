@@ -17,6 +17,7 @@ import {
 } from "./core/policy.ts";
 import type { Mode } from "./core/request.ts";
 import type { Powers } from "./core/rule.ts";
+import type { Scripts } from "./scripts.ts";
 
 /** A request that is to be decided, as far as it tells which rules it can meet */
 export interface Meeting {
@@ -39,6 +40,30 @@ export const powers: Powers = {
     coldNow("pattern-syntax").compilePattern(source, (wide) => coldNow("patterns").createPattern(wide)),
   words: (list) => coldNow(`words-${list}`).packed,
   findSecretValues: (...given) => coldNow("secret-values").findSecretValues(...given),
+  scripts: {
+    open: (source, limits) => openedScripts().open(source, limits),
+    lastCost: () => openedScripts().lastCost(),
+  },
+};
+
+let opened: Scripts | undefined;
+
+/** The sandbox of team scripts; made of its parts when the first script is met */
+export function openedScripts(): Scripts {
+  opened ??= coldNow("scripts").createScripts({ image: () => coldNow("wasm-quickjs"), helper: () => undefined });
+  return opened;
+}
+
+// For a hook, whose process ends after its one request.
+const powersOnce: Powers = {
+  ...powers,
+  scripts: {
+    ...powers.scripts,
+    open: (source, limits) => {
+      if (opened === undefined) openedScripts().onlyOnce();
+      return openedScripts().open(source, limits);
+    },
+  },
 };
 
 // A checked document has passed the suffix list; reading it again would load the list at each start of a hook.
@@ -71,9 +96,10 @@ export function bindPolicy(checked: readonly CheckedDocument[], meeting?: Meetin
   let digest: string | undefined;
   return {
     documents,
-    powers,
+    powers: meeting === undefined ? powers : powersOnce,
     get digest() {
-      digest ??= coldNow("record").digestOf({ documents: checked as unknown as JsonValue, scripts: {} });
+      // The text of every script stands in its entry.
+      digest ??= coldNow("record").digestOf({ documents: checked as unknown as JsonValue });
       return digest;
     },
   };

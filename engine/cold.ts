@@ -6,6 +6,7 @@
 export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
+  readonly mcp: typeof import("./adapters/mcp.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
@@ -15,11 +16,14 @@ export interface ColdParts {
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
   readonly "rules-match": typeof import("../rules/parts/match.ts");
+  readonly "rules-script": typeof import("../rules/parts/script.ts");
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly scripts: typeof import("./scripts.ts");
   readonly sdk: typeof import("./adapters/sdk-answer.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
+  readonly "wasm-quickjs": typeof import("./sandbox/quickjs.generated.ts");
   readonly "words-latin": typeof import("../rules/words/packed-latin.generated.ts");
   readonly "words-other": typeof import("../rules/words/packed-other.generated.ts");
   readonly "words-recovery": typeof import("../rules/words/recovery-phrase.ts");
@@ -29,6 +33,7 @@ export interface ColdParts {
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
+  mcp: () => import("./adapters/mcp.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
@@ -38,26 +43,34 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),
   "rules-match": () => import("../rules/parts/match.ts"),
+  "rules-script": () => import("../rules/parts/script.ts"),
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  scripts: () => import("./scripts.ts"),
   sdk: () => import("./adapters/sdk-answer.ts"),
   "secret-values": () => import("./core/secret-values.ts"),
+  "wasm-quickjs": () => import("./sandbox/quickjs.generated.ts"),
   "words-latin": () => import("../rules/words/packed-latin.generated.ts"),
   "words-other": () => import("../rules/words/packed-other.generated.ts"),
   "words-recovery": () => import("../rules/words/recovery-phrase.ts"),
 };
 
-// From source all but the program's commands are loaded at once, so that nobody has to wait there either.
+// From source all but what only the program needs is loaded at once, so that nobody has to wait there either.
 const here = new Map<string, unknown>();
-for (const [name, open] of Object.entries(doors)) if (name !== "cli") here.set(name, await open());
+for (const [name, open] of Object.entries(doors)) if (name !== "cli" && name !== "mcp") here.set(name, await open());
 
 /** The program's commands, loaded if need be */
 export async function loadCommands(): Promise<ColdParts["cli"]> {
   return doors.cli();
 }
 
+/** The MCP server, loaded if need be */
+export async function loadMcp(): Promise<ColdParts["mcp"]> {
+  return doors.mcp();
+}
+
 /** A part, at once */
-export function coldNow<Name extends Exclude<keyof ColdParts, "cli">>(name: Name): ColdParts[Name] {
+export function coldNow<Name extends Exclude<keyof ColdParts, "cli" | "mcp">>(name: Name): ColdParts[Name] {
   return here.get(name) as ColdParts[Name];
 }

@@ -3,12 +3,13 @@
  * A policy that does not load gives an error and never an engine that says nothing (DESIGN §2).
  */
 import { PACKS } from "../rules/packs/index.ts";
-import { BindError, bindPolicy, type Meeting, powers } from "./bind.ts";
+import { BindError, bindPolicy, type Meeting, openedScripts, powers } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import { engineReason } from "./core/decision.ts";
 import { isObject, type JsonObject, type JsonValue } from "./core/json.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import type { Result } from "./core/result.ts";
+import type { ScriptLimits } from "./core/script-powers.ts";
 import { type AuditSink, type Engine, engineOf, judgeBy, type OpenEngine, refuse } from "./deciding.ts";
 import {
   type CompiledPolicy,
@@ -45,12 +46,48 @@ export class PolicyError extends Error {
 
 /** Rejects with `PolicyError` if a policy does not load */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const { policy, scripts = {}, audit } = options ?? ({} as EngineOptions);
-  const [unused] = Object.keys(scripts);
-  if (unused !== undefined) throw new PolicyError([problem("unused-script", `no rule uses script \`${unused}\``)]);
+  const { policy, scripts: handed, audit } = options ?? ({} as EngineOptions);
   const inputs = (Array.isArray(policy) ? policy : [policy]) as readonly PolicyInput[];
   if (inputs.length === 0) throw new PolicyError([problem("says-nothing", "no policy was given")]);
-  return engineOf(judgeBy(openPolicy(inputs.flatMap(documentsOf))), audit);
+  const sources = handedIn(handed);
+  const documents = inputs.flatMap((input) => documentsOf(input, sources.read));
+  const unused = sources.unused();
+  if (unused !== undefined) throw new PolicyError([problem("unused-script", `no rule uses script \`${unused}\``)]);
+  const bound = openPolicy(documents);
+  openScripts(bound);
+  return engineOf(judgeBy(bound), audit);
+}
+
+// By plain paths, so that `./team/x.js` is `team/x.js`.
+function handedIn(scripts: EngineOptions["scripts"]): {
+  readonly read: (path: string) => string | undefined;
+  readonly unused: () => string | undefined;
+} {
+  const sources = new Map<string, string>();
+  for (const [path, source] of Object.entries(scripts ?? {})) {
+    if (typeof source !== "string") throw new PolicyError([problem("wrong-type", "a script is handed in as its text")]);
+    const steps = path.split(/[/\\]/).filter((step) => step !== "" && step !== ".");
+    sources.set(steps.join("/"), source);
+  }
+  const left = new Set(sources.keys());
+  return {
+    read: (path) => {
+      left.delete(path);
+      return sources.get(path);
+    },
+    unused: () => [...left][0],
+  };
+}
+
+// What a compiled policy holds was loaded when it was made, but perhaps where there was a sandbox.
+function openScripts({ documents }: Policy): void {
+  for (const { entries } of documents)
+    for (const { rule, options } of entries) {
+      if (rule.id !== "script") continue;
+      const { source, ...limits } = options as ScriptLimits & { readonly source: string };
+      const fault = openedScripts().check(source, limits);
+      if (fault !== undefined) throw new PolicyError([problem("no-sandbox", fault.message)]);
+    }
 }
 
 /** Checks one policy. The value is the document as written, fit for `createEngine` */
@@ -94,16 +131,23 @@ export function openPolicy(documents: readonly CheckedDocument[], meeting?: Meet
   }
 }
 
-/** Without a way to read files: what a policy extends can only be packs */
-export function loadSettings(): LoadSettings {
-  return { rules: coldNow("rules").rulesById, packs: PACKS, powers };
+/**
+ * Without a way to read files: what a policy extends can only be packs. Without `readScript` scripts that are named are not
+ * looked at
+ */
+export function loadSettings(readScript?: (path: string) => string | undefined): LoadSettings {
+  const scripts: LoadSettings["scripts"] = {
+    read: readScript,
+    check: (source, limits) => openedScripts().check(source, limits),
+  };
+  return { rules: coldNow("rules").rulesById, packs: PACKS, powers, scripts };
 }
 
 export function problem(code: PolicyProblem["code"], message: string, at = ""): PolicyProblem {
   return { code, at, line: 1, column: 1, message };
 }
 
-function documentsOf(input: PolicyInput): readonly CheckedDocument[] {
+function documentsOf(input: PolicyInput, readScript: (path: string) => string | undefined): readonly CheckedDocument[] {
   const compiled = typeof input === "string" ? isCompiledText(input) : isCompiledValue(input);
   if (compiled) {
     const policy = typeof input === "string" ? parseCompiled(input) : checkCompiled(input);
@@ -117,8 +161,8 @@ function documentsOf(input: PolicyInput): readonly CheckedDocument[] {
   }
   const loaded =
     typeof input === "string"
-      ? loadPolicyText({ text: input }, loadSettings())
-      : loadPolicyValue(input as JsonValue, loadSettings());
+      ? loadPolicyText({ text: input }, loadSettings(readScript))
+      : loadPolicyValue(input as JsonValue, loadSettings(readScript));
   if (!loaded.ok) throw new PolicyError((loaded.errors as readonly Diagnostic[]).map(toPolicyProblem));
   return [loaded.value.document];
 }

@@ -148,7 +148,7 @@ function fromText(
   notes: string[],
 ): CheckedDocument {
   const { loadPolicyText, renderDiagnostics, toPolicyProblem } = coldNow("policy");
-  const loaded = loadPolicyText({ text, file, role }, { ...loadSettings(), read });
+  const loaded = loadPolicyText({ text, file, role }, { ...loadSettings(read), read });
   if (loaded.ok) return loaded.value.document;
   notes.push(renderDiagnostics(loaded.errors, new Map(loaded.sources.map((one) => [one.file, one.text]))));
   throw new ShownError(loaded.errors.map(toPolicyProblem));

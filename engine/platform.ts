@@ -15,6 +15,8 @@ interface NodeModules {
   readonly path: typeof import("node:path");
   readonly url: typeof import("node:url");
   readonly util: typeof import("node:util");
+  readonly vm: typeof import("node:vm");
+  readonly v8: typeof import("node:v8");
   readonly worker_threads: typeof import("node:worker_threads");
   readonly zlib: typeof import("node:zlib");
 }

@@ -17,6 +17,7 @@ import { noUrlCredentials } from "./no-url-credentials.ts";
 import { onlyServers } from "./only-servers.ts";
 import { plainMessage } from "./plain-message.ts";
 import { requireHttps } from "./require-https.ts";
+import { script } from "./script.ts";
 import { specForm } from "./spec-form.ts";
 import { urlLength } from "./url-length.ts";
 
@@ -39,6 +40,7 @@ export const RULES: readonly Rule[] = [
   onlyServers,
   plainMessage,
   requireHttps,
+  script,
   specForm,
   urlLength,
 ];

@@ -310,6 +310,12 @@ suite("rules that say nonsense", () => {
     registrableDomain: () => undefined,
     pattern: () => undefined,
     words: () => "",
+    scripts: {
+      open: () => {
+        throw new Error("no sandbox");
+      },
+      lastCost: () => undefined,
+    },
     findSecretValues: () => [],
   };
   const nonsense: Readonly<Record<string, unknown>> = {

@@ -19,8 +19,7 @@ const cases = files.flatMap((file) => file.cases);
 /** Codes of the engine that no case can bring about, and where they are tested instead */
 const NOT_IN_CASES: ReadonlyMap<string, string> = new Map([
   ["deadline", "needs a stdin that stays silent: command tests"],
-  ["failed", "no rule of ours fails: properties.test.ts and anomalies.test.ts use rules that do"],
-  ["killed", "needs a script, which this release has not"],
+  ["killed", "needs a clock: the judge in a worker, in its own test"],
   ["no-audit", "needs a log that can't be written: checkpoint.test.ts"],
 ]);
 

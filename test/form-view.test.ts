@@ -301,6 +301,7 @@ describe("sekisho form", () => {
       home: folder,
       program: undefined,
       terminal: false,
+      wait: async () => {},
       now: () => "2026-11-30T12:00:00.000Z",
       print: (text: string) => {
         out.printed += text;

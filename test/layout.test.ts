@@ -37,8 +37,13 @@ const ZONES: readonly Zone[] = [
     may: /^(?:engine\/(?:core|policy)\/|engine\/version\.ts$|rules\/(?:packs\/)?index\.ts$|yaml$)/,
   },
   { name: "powers/", files: /^engine\/powers\//, may: /^(?:engine\/(?:core|powers)\/|re2js$|tldts$)/ },
-  { name: "sandbox/", files: /^engine\/sandbox\//, may: /^(?:engine\/sandbox\/|quickjs-)/, types: /^engine\/core\// },
+  { name: "sandbox/", files: /^engine\/sandbox\//, may: /^(?:engine\/sandbox\/|fflate$)/, types: /^engine\/core\// },
   { name: "cli/", files: /^engine\/cli\//, may: /^(?:engine|rules)\/|^(?:jsonc-parser|node:.*)$/ },
+  {
+    name: "the MCP server",
+    files: /^engine\/adapters\/mcp(?:-stdio)?\.ts$/,
+    may: /^engine\/(?:adapters|core)\/|^engine\/[^/]+\.ts$|^@modelcontextprotocol\/server(?:\/stdio)?$/,
+  },
   {
     name: "adapters/",
     files: /^engine\/adapters\//,
@@ -56,7 +61,7 @@ const ZONES: readonly Zone[] = [
     // `wire.ts` is the one adapter that the engine itself reads and writes by: embedders hand in hook inputs (DESIGN §10).
     name: "the engine",
     files: /^engine\/[^/]+\.ts$/,
-    may: /^engine\/(?:core|policy)\/|^engine\/[^/]+\.ts$|^engine\/adapters\/wire\.ts$|^rules\/(?:(?:packs|parts)\/)?index\.ts$/,
+    may: /^engine\/(?:core|policy|sandbox)\/|^engine\/[^/]+\.ts$|^engine\/adapters\/wire\.ts$|^rules\/(?:(?:packs|parts)\/)?index\.ts$/,
     types: /^node:|^engine\/adapters\//,
   },
 ];

@@ -28,7 +28,7 @@ export function checkSource(source: PolicySource, now: string, io: Io): Checked 
   const { file, text, role } = source;
   if (isCompiledText(text))
     throw new UsageError(`\`${file}\` is a compiled policy`, "check the file that it was made of");
-  const loaded = loadPolicyText({ text, file, role }, { ...loadSettings(), read: readerOf(io) });
+  const loaded = loadPolicyText({ text, file, role }, { ...loadSettings(readerOf(io)), read: readerOf(io) });
   if (loaded.ok) {
     const warnings = [...lintDocument(loaded.value, now), ...staleness(source, loaded.value, io)];
     return { source, loaded: loaded.value, errors: [], rendered: "", warnings };

@@ -10,14 +10,17 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
+import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { serve } from "./serve.ts";
+import { test } from "./test.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -47,13 +50,16 @@ const help: Command = {
 const COMMANDS: readonly Command[] = [
   hookHelp,
   serve,
+  mcp,
   init,
   uninstall,
+  doctor,
   check,
   explain,
   form,
   url,
   decide,
+  test,
   rules,
   schema,
   demo,

@@ -13,6 +13,7 @@ export interface Io {
   /** Whether what is printed goes to a person: then colours may be used */
   readonly terminal: boolean;
   readonly now: () => string;
+  readonly wait: (milliseconds: number) => Promise<void>;
   /** Throws `ClosedOutput` where nobody reads any more */
   readonly print: (text: string) => void;
   /** Never throws */
@@ -44,6 +45,7 @@ export function createIo(): Io {
     program: process.argv[1],
     terminal: process.stdout.isTTY === true,
     now: () => new Date().toISOString(),
+    wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
     print: (text) => {
       if (!writeAll(fs, 1, text)) throw new ClosedOutput();
     },

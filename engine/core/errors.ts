@@ -18,12 +18,18 @@ export type ErrorCode =
   | "matches-everything"
   | "missing-key"
   | "missing-option"
+  | "missing-script"
   | "missing-source"
   | "never-matches"
+  | "no-sandbox"
   | "not-a-host"
   | "not-this-version"
   | "public-suffix"
   | "says-nothing"
+  | "script-fails"
+  | "script-outside"
+  | "script-syntax"
+  | "script-too-large"
   | "selects-nothing"
   | "unknown-document"
   | "unknown-key"
@@ -91,9 +97,17 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
     when: "a rule needs an option that is not stated",
     todo: "add it; `sekisho rules <id>` shows what it takes",
   },
+  "missing-script": {
+    when: "the script that a rule names with `from` is not there, or was not handed in",
+    todo: "check the path; when embedding, hand its text in: `createEngine({ policy, scripts })`",
+  },
   "never-matches": {
     when: "a name or scope can never match anything",
     todo: "write the server's name as the client's configuration has it, or a glob",
+  },
+  "no-sandbox": {
+    when: "a policy has scripts, and this runtime can't make WebAssembly from bytes",
+    todo: "decide elsewhere, or take the scripts out: without their rules nothing may be let through",
   },
   "not-a-host": {
     when: "an entry of a host list is no host",
@@ -107,6 +121,19 @@ export const ERROR_CODES: Readonly<Record<ErrorCode, ErrorAbout>> = {
     when: "a policy has neither rules nor anything that it extends",
     todo: "write `rules:` or `extends:`",
   },
+  "script-fails": {
+    when: "a script throws, runs out of its budget, or does not call `rule` once, while it is loaded",
+    todo: "mend it; `sekisho check` shows the place",
+  },
+  "script-outside": {
+    when: "`from` is an absolute path, or leads out of the policy's folder",
+    todo: "move the script below the policy; or state `outside: true`, if nobody else can write there",
+  },
+  "script-syntax": {
+    when: "a script is not JavaScript that the sandbox reads",
+    todo: "mend it at the place that is shown",
+  },
+  "script-too-large": { when: "a script is longer than `size` allows", todo: "say less, or raise `size`" },
   "selects-nothing": {
     when: "a `for` or `except` names no servers, events, modes or facts",
     todo: "say which, or take it out",

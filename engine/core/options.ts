@@ -112,19 +112,25 @@ export function words<const Word extends string>(
   };
 }
 
-/** A whole number from `least` up, with a first value */
-export function count(first: number, about: string, least = 0): OptionSpec<number> {
+/** A whole number from `least` up to `most`, with a first value */
+export function count(
+  first: number,
+  about: string,
+  least = 0,
+  most: number = Number.MAX_SAFE_INTEGER,
+): OptionSpec<number> {
+  const bounded = most < Number.MAX_SAFE_INTEGER;
   return {
     kind: "whole number",
     about,
     required: false,
     first,
-    schema: { type: "integer", minimum: least, default: first },
+    schema: { type: "integer", minimum: least, ...(bounded ? { maximum: most } : {}), default: first },
     read: (value) => {
       if (typeof value !== "number") return wrongType("a whole number", value);
-      return Number.isSafeInteger(value) && value >= least
+      return Number.isSafeInteger(value) && value >= least && value <= most
         ? good(value)
-        : wrongValue(`a whole number from ${least} up`);
+        : wrongValue(`a whole number from ${least} ${bounded ? `to ${most}` : "up"}`);
     },
   };
 }
@@ -141,6 +147,18 @@ export function text(about: string): OptionSpec<string | undefined> {
       if (typeof value !== "string") return wrongType("text", value);
       return value === "" ? wrongValue("a text of at least one character") : good(value);
     },
+  };
+}
+
+/** Any mapping, handed on as it stands; empty where a document states none */
+export function data(about: string): OptionSpec<JsonObject> {
+  return {
+    kind: "mapping",
+    about,
+    required: false,
+    first: {},
+    schema: { type: "object" },
+    read: (value) => (isObject(value) ? good(value) : wrongType("a mapping", value)),
   };
 }
 

@@ -49,10 +49,15 @@ export function checkRule(
   if (mode !== undefined && scope?.modes?.includes(mode.only) === false) {
     checker.report("never-matches", [...path, "for", "modes"], mode.message, mode.help);
   }
+  const { script } = settings;
+  const withScript =
+    use.id === "script" && options !== undefined && script !== undefined
+      ? script(options.values as never, options.stated, path, checker)
+      : options?.stated;
   return {
     use: use.id,
     ...(name === undefined ? {} : { name }),
-    options: options?.stated ?? {},
+    options: withScript ?? {},
     ...(scope === undefined ? {} : { for: scope }),
     ...(except === undefined ? {} : { except }),
     ...(observe === true ? { observe } : {}),
@@ -180,6 +185,7 @@ function checkUntil(value: JsonObject, path: Path, checker: Checker): string | u
 
 interface Options {
   readonly stated: JsonObject;
+  readonly values: unknown;
   readonly events: readonly string[];
   readonly mode: Grants["mode"];
 }
@@ -219,7 +225,7 @@ function checkOptions(
     checker.report("wrong-value", Object.hasOwn(value, option) ? [...path, option] : path, message, help, "key");
   }
   const { events, mode } = rule.grants(options.value as never);
-  return { stated, events, mode };
+  return { stated, values: options.value, events, mode };
 }
 
 function checkOption(

@@ -7,6 +7,7 @@ import { isArray, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf, type OptionPowers } from "../core/options.ts";
 import type { CheckedDocument } from "../core/policy.ts";
 import type { Rule } from "../core/rule.ts";
+import type { ScriptOptions } from "./check-script.ts";
 import { showText } from "./diagnostics.ts";
 import { nearestWord } from "./nearest.ts";
 import { serverSlip } from "./server-slip.ts";
@@ -29,6 +30,8 @@ export interface CheckSettings {
   readonly role: "named" | "project" | "user";
   /** Gives the document behind an `extends`; reports to the checker and gives `undefined` where there is none */
   readonly resolve: (from: string, path: Path, checker: Checker) => CheckedDocument | undefined;
+  /** Looks at the script of an entry of the rule `script`, and gives the entry's options with its text in them */
+  readonly script?: (options: ScriptOptions, stated: JsonObject, path: Path, checker: Checker) => JsonObject;
 }
 
 export class Checker {

@@ -2,15 +2,16 @@
  * From the text of a policy to a checked document: read, checked, with everything it extends.
  * Files are read by the caller's function, so that the same code serves a hook, a server and a page without a disk.
  */
-import type { JsonObject, JsonValue } from "../core/json.ts";
+import { canonicalJson, isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { OptionPowers } from "../core/options.ts";
-import type { CheckedDocument } from "../core/policy.ts";
+import type { CheckedDocument, CheckedEntry } from "../core/policy.ts";
 import type { Rule } from "../core/rule.ts";
 import { checkDocument } from "./check-document.ts";
-import { Checker, type CheckSettings, type DocumentProblem, type Path } from "./checker.ts";
+import { checkScript, type ScriptSettings } from "./check-script.ts";
+import { Checker, type CheckSettings, type Path } from "./checker.ts";
 import { type Diagnostic, showText } from "./diagnostics.ts";
-import { problemAt, readSource } from "./source.ts";
-import { escapeText } from "./source-characters.ts";
+import { placeProblems } from "./place-problems.ts";
+import { readSource, type SourceNode } from "./source.ts";
 
 /** A policy text and where it came from */
 export interface PolicyText {
@@ -26,6 +27,8 @@ export interface LoadSettings {
   readonly powers: OptionPowers;
   /** Gives the text of a file, `undefined` where there is none; may throw where it can't be read; left out: no files */
   readonly read?: (path: string) => string | undefined;
+  /** Left out: scripts are not looked at */
+  readonly scripts?: ScriptSettings;
 }
 
 export interface LoadedDocument {
@@ -34,6 +37,13 @@ export interface LoadedDocument {
   readonly value: JsonObject;
   /** Every text that it was made of, itself first */
   readonly sources: readonly { readonly file: string; readonly text: string }[];
+  /** Where each of the document's rules is written, in its order; `undefined`: in a pack */
+  readonly places: () => readonly (EntryPlace | undefined)[];
+}
+
+export interface EntryPlace {
+  readonly file: string;
+  readonly line: number;
 }
 
 export type Loaded =
@@ -50,7 +60,8 @@ export function loadPolicyText({ text, file = "", role = "named" }: PolicyText, 
   const { problems, sources } = loading;
   const [first, ...rest] = problems;
   if (first !== undefined) return { ok: false, errors: [first, ...rest], sources };
-  return { ok: true, value: { document, value: value as JsonObject, sources } };
+  const places: LoadedDocument["places"] = () => loading.placesOf(document);
+  return { ok: true, value: { document, value: value as JsonObject, sources, places } };
 }
 
 /** The same for a document that is already a value: embedding, or a parsed policy handed back */
@@ -75,6 +86,11 @@ class Loading {
   readonly sources: { readonly file: string; readonly text: string }[] = [];
   private readonly settings: LoadSettings;
   private readonly seen = new Map<string, CheckedDocument>();
+  private readonly written: {
+    readonly rules: readonly CheckedEntry[];
+    readonly file: string;
+    readonly node: SourceNode;
+  }[] = [];
 
   constructor(settings: LoadSettings) {
     this.settings = settings;
@@ -95,13 +111,53 @@ class Loading {
     }
     const node = source.value;
     const checker = new Checker((path) => node.spelling(path));
-    const { rules, powers } = this.settings;
+    const { rules, powers, scripts } = this.settings;
     const resolve = (from: string, path: Path, outer: Checker) => this.resolve(from, path, outer, file, trail);
-    const document = checkDocument(node.value, checker, { rules, powers, role, resolve });
-    const found = checker.problems.map((problem) => problemAt(node, problem.path, problem.which, shown(problem)));
-    // In the order of the text, as a person goes through it; what it extends may have been read in between.
-    this.problems.push(...found.toSorted((one, other) => one.line - other.line || one.column - other.column));
+    const script: CheckSettings["script"] =
+      scripts &&
+      ((options, stated, path, outer) =>
+        checkScript({
+          options,
+          stated,
+          path,
+          checker: outer,
+          settings: scripts,
+          locate: (from) => joinPath(file, from),
+          found: (found, source) => this.addSource(found, source),
+          report: (problem) => this.problems.push(problem),
+        }));
+    const document = checkDocument(node.value, checker, {
+      rules,
+      powers,
+      role,
+      resolve,
+      ...(script === undefined ? {} : { script }),
+    });
+    this.problems.push(...placeProblems(node, checker.problems));
+    this.written.push({ rules: document.rules, file, node });
     return { document, value: node.value };
+  }
+
+  // A script may stand in several entries.
+  private addSource(file: string, text: string): void {
+    if (!this.sources.some((one) => one.file === file)) this.sources.push({ file, text });
+  }
+
+  /** Only where there are no problems: then each entry that is written became one */
+  placesOf({ rules }: CheckedDocument): readonly (EntryPlace | undefined)[] {
+    const places = new Map<CheckedEntry | string, EntryPlace>();
+    for (const { rules: all, file, node } of this.written) {
+      const stated = isObject(node.value) ? node.value["rules"] : undefined;
+      const inherited = all.length - (isArray(stated) ? stated.length : 0);
+      for (const [index, entry] of all.entries()) {
+        if (index < inherited) continue;
+        const place = { file, line: node.locate(["rules", index - inherited]).line };
+        places.set(entry, place);
+        places.set(identityOf(entry), place);
+      }
+    }
+    // A document that is observed holds copies of what it extends.
+    return rules.map((entry) => places.get(entry) ?? places.get(identityOf(entry)));
   }
 
   private resolve(
@@ -158,9 +214,8 @@ class Loading {
   }
 }
 
-// Rules quote what they were given as it is.
-function shown({ code, message, help }: DocumentProblem): Omit<DocumentProblem, "path" | "which"> {
-  return { code, message: escapeText(message), ...(help === undefined ? {} : { help: escapeText(help) }) };
+function identityOf({ observe: _, ...entry }: CheckedEntry): string {
+  return canonicalJson(entry as unknown as JsonValue);
 }
 
 // As `joinPath` would name the file.

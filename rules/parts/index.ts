@@ -20,11 +20,12 @@ export const RULE_PARTS: ReadonlyMap<string, RulePart> = new Map<string, RulePar
   ["only-servers", { part: "text" }],
   ["plain-message", { part: "text" }],
   ["require-https", { part: "url", mode: "url" }],
+  ["script", { part: "script" }],
   ["spec-form", { part: "form", mode: "form" }],
   ["url-length", { part: "url", mode: "url" }],
 ]);
 
 export interface RulePart {
-  readonly part: "form" | "match" | "secrets" | "text" | "url";
+  readonly part: "form" | "match" | "script" | "secrets" | "text" | "url";
   readonly mode?: Mode;
 }

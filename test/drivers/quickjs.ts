@@ -6,7 +6,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import variant from "@jitl/quickjs-wasmfile-release-sync";
 import { newQuickJSWASMModuleFromVariant, type QuickJSContext } from "quickjs-emscripten-core";
-import type { Driver } from "./driver.ts";
+import { isObject } from "../../engine/core/json.ts";
+import type { Case } from "../support/cases.ts";
+import { type Driver, leavesOutBytes } from "./driver.ts";
 import { GUEST_SOURCE, type Guest, guestDriver } from "./guest.ts";
 
 const FILE = join(import.meta.dirname, "../../dist/sekisho.cjs");
@@ -19,7 +21,17 @@ globalThis.run = (text) => {
 };
 `;
 
-export const quickjs: Driver = guestDriver("quickjs", open);
+export const quickjs: Driver = {
+  ...guestDriver("quickjs", open),
+  leavesOut: (one) =>
+    usesScript(one) ? "scripts need WebAssembly, which it has not (DESIGN §4)" : leavesOutBytes(one),
+};
+
+function usesScript({ policy }: Case): boolean {
+  return policy.some(
+    ({ rules }) => Array.isArray(rules) && rules.some((rule) => isObject(rule) && rule["use"] === "script"),
+  );
+}
 
 async function open(): Promise<Guest> {
   const quickJs = await newQuickJSWASMModuleFromVariant(variant as never);

@@ -257,5 +257,11 @@ const POWERS: Powers = {
   registrableDomain: () => undefined,
   pattern: () => undefined,
   words: () => "",
+  scripts: {
+    open: () => {
+      throw new Error("no sandbox");
+    },
+    lastCost: () => undefined,
+  },
   findSecretValues: () => [],
 };

@@ -59,6 +59,7 @@ export function createCliWorld(name = "sekisho-cli-"): CliWorld {
         program: undefined,
         terminal: false,
         now: () => "2026-11-30T15:30:00.000Z",
+        wait: async () => {},
         print: (text) => void out.push(text),
         warn: (text) => void err.push(text),
         lines: (limit) => splitLines(chunksOf(stdin), limit),

@@ -1,0 +1,53 @@
+/**
+ * What the core knows of the sandbox: that a script can be opened and called, and what that may cost.
+ * It is handed in like all powers; nothing of QuickJS is known here.
+ */
+
+export interface ScriptPowers {
+  /** Throws where the script does not load; the same script is loaded once */
+  readonly open: (source: string, limits: ScriptLimits) => OpenScript;
+  /** What the last call of any script cost, and how it ended: for who explains a decision, and never part of one */
+  readonly lastCost: () => ScriptCost | undefined;
+}
+
+/** Budgets of one script, the same on every runtime (DESIGN §8) */
+export interface ScriptLimits {
+  /** Steps of the sandbox for loading, and for each call */
+  readonly fuel: number;
+  /** MiB in all */
+  readonly memory: number;
+  /** KiB for a call */
+  readonly stack: number;
+  /** Characters of the text that comes back */
+  readonly output: number;
+}
+
+export interface ScriptCost {
+  /** Steps */
+  readonly fuel: number;
+  /** Bytes of heap at most, the engine's own included */
+  readonly memory: number;
+  /** Why it failed, in a word */
+  readonly trouble: string | undefined;
+}
+
+/** What a script registered with `rule` */
+export interface ScriptDefinition {
+  readonly about: string;
+  /** Every sentence it can say, by code */
+  readonly codes: ReadonlyMap<string, string>;
+  /** The helpers that it wants under `sekisho` */
+  readonly uses: readonly string[];
+}
+
+/** An opened script: `run` takes what the script gets and gives the text that came back; throws where none did */
+export interface OpenScript {
+  readonly definition: ScriptDefinition;
+  readonly run: (call: ScriptCall) => string;
+}
+
+/** What the sandbox hands to a script: the input of `decide`, and the names of the builders that are put to it */
+export interface ScriptCall {
+  readonly builders: readonly string[];
+  readonly input: object;
+}

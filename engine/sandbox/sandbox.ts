@@ -1,0 +1,232 @@
+/**
+ * Loads scripts and calls them: text in, text out, each call from the same memory, within the same budget everywhere.
+ * A machine that trapped, ran out or grew is thrown away, since nothing says what it holds (facts/runtime.md §6b).
+ */
+import type { ScriptCall, ScriptLimits } from "../core/script-powers.ts";
+import { type Base, type Image, type MemoryFacts, restore, takeBase, takeImage, topOf } from "./image.ts";
+import { createMachine, type Machine, type Wasm } from "./machine.ts";
+
+export interface SandboxFacts extends MemoryFacts {
+  readonly context: number;
+  readonly runtime: number;
+  /** The guest's one function, and its `undefined` */
+  readonly enter: number;
+  readonly undefinedValue: number;
+  readonly pages: number;
+}
+
+export interface SandboxParts {
+  readonly wasm: Wasm;
+  readonly module: object;
+  readonly facts: SandboxFacts;
+  /** The guest text of a helper, by its name */
+  readonly helper: (name: string) => string | undefined;
+}
+
+/** What went wrong, in a word: for whoever writes the script, and never part of a decision */
+export type Trouble = "fuel" | "memory" | "stopped" | (string & {});
+
+export type Loading =
+  | { readonly ok: true; readonly script: Script }
+  | { readonly ok: false; readonly trouble: Trouble; readonly message?: string; readonly stack?: string };
+
+export interface Script {
+  /** What it registered, as the guest's JSON text: to be read as hostile */
+  readonly definition: string;
+  /** Steps that loading took */
+  readonly fuel: number;
+  readonly image: Image;
+}
+
+export type Running = {
+  /** Steps that the call took */
+  readonly fuel: number;
+  /** Bytes of heap that it used at most, the engine's own included */
+  readonly memory: number;
+} & (
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly trouble: Trouble; readonly stack?: string }
+);
+
+export interface Sandbox {
+  readonly load: (source: string, limits: ScriptLimits, uses: (definition: string) => readonly string[]) => Loading;
+  readonly run: (script: Script, limits: ScriptLimits, call: ScriptCall) => Running;
+}
+
+const STRICT = 8; // JS_EVAL_FLAG_STRICT
+const COMPILE_ONLY = 32; // JS_EVAL_FLAG_COMPILE_ONLY
+/** For compiling: source nested deeply goes through the host's own stack too (facts/runtime.md §6b) */
+const COMPILE_STACK = 16 * 1024;
+/** For what is not the script's own doing: loading helpers, reading the input */
+const OUR_FUEL = 200_000_000;
+const PAGE = 65536;
+
+export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sandbox {
+  const encoder = new TextEncoder();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let machine: Machine | undefined;
+  let base: Base | undefined;
+
+  const bytesOf = (of: Machine): Uint8Array => new Uint8Array(of.memory.buffer);
+
+  // A machine whose memory is what `image` says.
+  const prepared = (image: Image | undefined, limits: ScriptLimits): Machine => {
+    if (machine === undefined) {
+      machine = createMachine(wasm, module, facts.pages);
+      base ??= takeBase(bytesOf(machine), facts);
+      if (image !== undefined) restore(bytesOf(machine), base, facts, image);
+    } else restore(bytesOf(machine), base as Base, facts, image);
+    machine.limit = Math.max(facts.pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
+    machine.wanting = false;
+    // What the call before left over is not enough for our own steps.
+    machine.exports.__fuel.value = OUR_FUEL;
+    return machine;
+  };
+
+  // Runs one step within a budget; whatever goes wrong, the machine is gone.
+  const within = <Value>(of: Machine, fuel: number, step: () => Value): Step<Value> => {
+    of.exports.__fuel.value = fuel;
+    try {
+      const value = step();
+      const used = fuel - of.exports.__fuel.value;
+      return { ok: true, value, fuel: used };
+    } catch {
+      const used = fuel - of.exports.__fuel.value;
+      machine = undefined;
+      return { ok: false, fuel: used, trouble: used > fuel ? "fuel" : of.wanting ? "memory" : "stopped" };
+    }
+  };
+
+  const put = (of: Machine, text: string): { readonly at: number; readonly length: number } => {
+    const bytes = encoder.encode(text);
+    const at = of.exports.malloc(bytes.length + 1);
+    if (at === 0) throw new Error("no memory");
+    const memory = bytesOf(of);
+    memory.set(bytes, at);
+    memory[at + bytes.length] = 0;
+    return { at, length: bytes.length };
+  };
+
+  const take = (of: Machine, value: number): string => {
+    const at = of.exports.stringOf(facts.context, value);
+    if (at === 0) throw new Error("no text");
+    const memory = bytesOf(of);
+    return decoder.decode(memory.subarray(at, memory.indexOf(0, at)));
+  };
+
+  const evaluate = (of: Machine, code: string, flags: number): { value: number; exception: number } => {
+    const { at, length } = put(of, code);
+    const name = put(of, "script");
+    const value = of.exports.evaluate(facts.context, at, length, name.at, 0, flags);
+    of.exports.free(at);
+    of.exports.free(name.at);
+    return { value, exception: of.exports.exceptionOf(facts.context, value) };
+  };
+
+  const enter = (of: Machine, message: string, value: number = facts.undefinedValue): string => {
+    const { exports } = of;
+    const { at } = put(of, message);
+    const text = exports.newString(facts.context, at);
+    exports.free(at);
+    const values = exports.malloc(8);
+    const view = new DataView(of.memory.buffer);
+    view.setUint32(values, text, true);
+    view.setUint32(values + 4, value, true);
+    const result = exports.call(facts.context, facts.enter, facts.undefinedValue, 2, values);
+    if (exports.exceptionOf(facts.context, result) !== 0) throw new Error("the guest threw");
+    return take(of, result);
+  };
+
+  const loadInto = (
+    of: Machine,
+    source: string,
+    limits: ScriptLimits,
+    uses: (definition: string) => readonly string[],
+  ): Loading => {
+    const { exports } = of;
+    exports.setStackSize(facts.runtime, COMPILE_STACK);
+    const evaluated = within(of, limits.fuel, () => {
+      const { exception } = evaluate(of, source, STRICT);
+      return exception === 0 ? "" : enter(of, '{"step":"describe"}', exception);
+    });
+    if (!evaluated.ok) return evaluated;
+    if (evaluated.value !== "") return { ok: false, trouble: "threw", ...described(evaluated.value) };
+    const finished = within(of, OUR_FUEL, () => enter(of, '{"step":"finish"}'));
+    if (!finished.ok) return finished;
+    const definition = finished.value;
+    if (definition.startsWith("!")) return { ok: false, trouble: definition.slice(1) };
+    for (const name of uses(definition)) {
+      const code = helper(name);
+      if (code === undefined) return { ok: false, trouble: "unknown-helper" };
+      const added = within(of, OUR_FUEL, () => {
+        const { value, exception } = evaluate(of, code, STRICT);
+        return exception === 0 ? enter(of, JSON.stringify({ step: "helper", name }), value) : "!";
+      });
+      if (!added.ok || added.value !== "") return { ok: false, trouble: "helper" };
+    }
+    const ready = within(of, OUR_FUEL, () => exports.setStackSize(facts.runtime, limits.stack * 1024));
+    if (!ready.ok) return ready;
+    const image = takeImage(bytesOf(of), base as Base, facts);
+    return { ok: true, script: { definition, fuel: evaluated.fuel, image } };
+  };
+
+  // Whether it is the text itself: then nothing of it was run, and the error is the engine's own.
+  const syntaxProblem = (source: string, limits: ScriptLimits): Described | undefined => {
+    const of = prepared(undefined, limits);
+    of.exports.setStackSize(facts.runtime, COMPILE_STACK);
+    const compiled = within(of, limits.fuel, () => {
+      const { exception } = evaluate(of, source, STRICT | COMPILE_ONLY);
+      return exception === 0 ? "" : enter(of, '{"step":"describe"}', exception);
+    });
+    forget(of);
+    return compiled.ok && compiled.value !== "" ? described(compiled.value) : undefined;
+  };
+
+  // After growing, the memory is larger than the others begin with.
+  const forget = (of: Machine): void => {
+    if (of.memory.buffer.byteLength !== facts.pages * PAGE) machine = undefined;
+  };
+
+  return {
+    load: (source, limits, uses) => {
+      const of = prepared(undefined, limits);
+      const loading = loadInto(of, source, limits, uses);
+      forget(of);
+      if (loading.ok || loading.trouble !== "threw") return loading;
+      const problem = syntaxProblem(source, limits);
+      return problem === undefined ? loading : { ok: false, trouble: "syntax", ...problem };
+    },
+    run: (script, limits, call) => {
+      const of = prepared(script.image, limits);
+      const text = JSON.stringify({ step: "call", output: limits.output, ...call });
+      const ran = within(of, limits.fuel, () => enter(of, text));
+      const memory = topOf(bytesOf(of), facts) - facts.heap;
+      forget(of);
+      if (!ran.ok) return { ...ran, memory };
+      const { value, fuel } = ran;
+      if (value.startsWith("!")) return { ok: false, trouble: value.slice(1), fuel, memory };
+      return { ok: true, text: value, fuel, memory };
+    },
+  };
+}
+
+type Step<Value> =
+  | { readonly ok: true; readonly value: Value; readonly fuel: number }
+  | { readonly ok: false; readonly trouble: Trouble; readonly fuel: number };
+
+interface Described {
+  readonly message?: string;
+  readonly stack?: string;
+}
+
+function described(text: string): Described {
+  try {
+    const { message, stack } = JSON.parse(text) as Record<string, unknown>;
+    return {
+      ...(typeof message === "string" ? { message } : {}),
+      ...(typeof stack === "string" ? { stack } : {}),
+    };
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Team scripts, opened: the sandbox is made when the first one is met, and each script is loaded once.
+ * Where there is no sandbox nothing is opened, and so nothing that a script should have stopped gets through.
+ */
+import { readDefinition } from "./core/script.ts";
+import type { OpenScript, ScriptCost, ScriptDefinition, ScriptLimits, ScriptPowers } from "./core/script-powers.ts";
+import { nodeModule } from "./platform.ts";
+import type { Wasm } from "./sandbox/machine.ts";
+import { compileModule, NoSandbox } from "./sandbox/module.ts";
+import { createSandbox, type Loading, type Sandbox, type SandboxFacts, type Script } from "./sandbox/sandbox.ts";
+
+/** Why a script does not load, for whoever writes it */
+export interface ScriptProblem {
+  /** `fuel`, `memory`, `syntax`, `threw`, `no-sandbox` … */
+  readonly trouble: string;
+  readonly message: string;
+  /** Where in the script, from 1; absent where no place is known */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A script that loads */
+export interface CheckedScript extends OpenScript {
+  /** Steps that loading took */
+  readonly fuel: number;
+}
+
+export class ScriptError extends Error {
+  readonly problem: ScriptProblem;
+  constructor(problem: ScriptProblem) {
+    super(problem.trouble);
+    this.name = "ScriptError";
+    this.problem = problem;
+  }
+}
+
+/** What the sandbox is made of, each had when the first script is met */
+export interface ScriptParts {
+  readonly image: () => { readonly FACTS: SandboxFacts; readonly MODULE: string };
+  /** The guest text of a helper, by its name */
+  readonly helper: (name: string) => string | undefined;
+}
+
+export interface Scripts extends ScriptPowers {
+  readonly open: (source: string, limits: ScriptLimits) => CheckedScript;
+  /** What keeps a script from loading; `undefined`: it loads */
+  readonly check: (source: string, limits: ScriptLimits) => ScriptProblem | undefined;
+  /** Before the first script: the process is our own and ends after one decision */
+  readonly onlyOnce: () => void;
+}
+
+// More than any policy has; whoever loads policies again and again must not keep all that ever was.
+const MOST_OPEN = 4096;
+
+export function createScripts(parts: ScriptParts): Scripts {
+  const opened = new Map<string, CheckedScript | ScriptProblem>();
+  let sandbox: Sandbox | undefined;
+  let cost: ScriptCost | undefined;
+
+  const load = (source: string, limits: ScriptLimits): CheckedScript | ScriptProblem => {
+    let definition: ScriptDefinition | string = "";
+    const usesOf = (text: string): readonly string[] => {
+      definition = readDefinition(text);
+      return typeof definition === "string" ? [] : definition.uses;
+    };
+    try {
+      sandbox ??= openSandbox(parts);
+      const loading = sandbox.load(source, limits, usesOf);
+      if (!loading.ok) return problemOf(loading);
+      if (typeof definition === "string") return { trouble: "not-a-rule", message: definition };
+      return openedScript(sandbox, loading.script, definition, limits);
+    } catch (error) {
+      if (error instanceof NoSandbox) return { trouble: "no-sandbox", message: error.message };
+      throw error;
+    }
+  };
+
+  const openedScript = (
+    from: Sandbox,
+    script: Script,
+    definition: ScriptDefinition,
+    limits: ScriptLimits,
+  ): CheckedScript => ({
+    definition,
+    fuel: script.fuel,
+    run: (call) => {
+      const ran = from.run(script, limits, call);
+      cost = { fuel: ran.fuel, memory: ran.memory, trouble: ran.ok ? undefined : ran.trouble };
+      if (!ran.ok) throw new Error("the script failed");
+      return ran.text;
+    },
+  });
+
+  const find = (source: string, limits: ScriptLimits): CheckedScript | ScriptProblem => {
+    const key = `${limits.fuel} ${limits.memory} ${limits.stack} ${limits.output}\n${source}`;
+    const known = opened.get(key);
+    if (known !== undefined) return known;
+    const found = load(source, limits);
+    opened.set(key, found);
+    // Those that were opened first go first.
+    if (opened.size > MOST_OPEN) for (const oldest of [...opened.keys()].slice(0, MOST_OPEN / 4)) opened.delete(oldest);
+    return found;
+  };
+
+  return {
+    open: (source, limits) => {
+      const found = find(source, limits);
+      if ("trouble" in found) throw new ScriptError(found);
+      return found;
+    },
+    check: (source, limits) => {
+      const found = find(source, limits);
+      return "trouble" in found ? found : undefined;
+    },
+    lastCost: () => cost,
+    onlyOnce: compileQuickly,
+  };
+}
+
+function openSandbox({ image, helper }: ScriptParts): Sandbox {
+  const zlib = nodeModule("zlib");
+  const { FACTS, MODULE } = image();
+  const { wasm, module } = compileModule(MODULE, {
+    wasm: (globalThis as { WebAssembly?: Wasm }).WebAssembly,
+    inflate: zlib === undefined ? undefined : (text) => zlib.inflateRawSync(Buffer.from(text, "base64")),
+  });
+  return createSandbox({ wasm, module, facts: FACTS, helper });
+}
+
+// V8's optimising compiler takes longer than one script runs, and the process would wait for it (facts/runtime.md §4b).
+function compileQuickly(): void {
+  try {
+    nodeModule("v8")?.setFlagsFromString("--liftoff-only");
+  } catch {} // not every runtime has V8
+}
+
+const WHAT: ReadonlyMap<string, string> = new Map([
+  ["fuel", "it takes more steps to load than `fuel` allows"],
+  ["memory", "it takes more memory to load than `memory` allows"],
+  ["stopped", "it stops the sandbox"],
+  ["rule-not-called", "it never calls `rule`"],
+  ["rule-called-twice", "it calls `rule` more than once"],
+  ["no-decide", "what it hands to `rule` has no function `decide`"],
+  ["unknown-key", "`rule` takes about, codes, uses and decide, and nothing else"],
+  ["not-a-rule", "`rule` takes an object: { about, codes, decide }"],
+  ["unknown-helper", "`uses` names a helper that there is not"],
+  ["helper", "a helper does not load"],
+]);
+
+function problemOf(loading: Extract<Loading, { ok: false }>): ScriptProblem {
+  const { trouble, message, stack } = loading;
+  const place = /script:(\d+):(\d+)/.exec(stack ?? "");
+  const known = WHAT.get(trouble);
+  return {
+    trouble,
+    message: known ?? message ?? "it throws something that is no error",
+    ...(place === null ? {} : { line: Number(place[1]), column: Number(place[2]) }),
+  };
+}
