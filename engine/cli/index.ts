@@ -20,6 +20,7 @@ import { mcp } from "./mcp.ts";
 import { newScript } from "./new-script.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { serve } from "./serve.ts";
 import { test } from "./test.ts";
 import { scriptBench } from "./script-bench.ts";
 import { types } from "./types.ts";
@@ -51,6 +52,7 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  serve,
   mcp,
   init,
   uninstall,
