@@ -27,16 +27,25 @@ suite("check", () => {
   test("a script that is fine: its samples and its steps", async () => {
     const { code, stdout } = await world.run(["check", "policy.yaml"]);
     assert.equal(code, 0);
-    assert.match(stdout, /^policy\.yaml: fine, 1 rule\n {2}script:window: \d samples \(abstains\), at most \d{4,5} of 4000000 steps\n$/);
+    assert.match(
+      stdout,
+      /^policy\.yaml: fine, 1 rule\n {2}script:window: \d samples \(abstains\), at most \d{4,5} of 4000000 steps\n$/,
+    );
     const data = JSON.parse((await world.run(["check", "policy.yaml", "--json"])).stdout);
     assert.equal(data.ok, true);
     const [script] = data.files[0].scripts;
-    assert.deepEqual([script.rule, script.from, script.fuel, script.findings], ["script:window", "team/window.js", 4_000_000, []]);
+    assert.deepEqual(
+      [script.rule, script.from, script.fuel, script.findings],
+      ["script:window", "team/window.js", 4_000_000, []],
+    );
     assert.ok(script.samples.length >= 4 && script.samples.every((one: { fuel: number }) => one.fuel > 1000));
   });
 
   test("only the samples that the entry would be asked about", async () => {
-    world.write("project/policy.yaml", POLICY.replace("may:", "for: { events: [ElicitationResult], modes: [url] }, may:"));
+    world.write(
+      "project/policy.yaml",
+      POLICY.replace("may:", "for: { events: [ElicitationResult], modes: [url] }, may:"),
+    );
     const data = JSON.parse((await world.run(["check", "policy.yaml", "--json"])).stdout);
     assert.equal(data.files[0].scripts[0].samples.length, 1);
   });
@@ -50,21 +59,36 @@ suite("check", () => {
   });
 
   test("effects beyond `may` are a finding, and nothing is compiled", async () => {
-    world.write("project/team/window.js", WINDOW.replace('context.facts.window === "closed"', "true").replaceAll("decline", "cancel"));
+    world.write(
+      "project/team/window.js",
+      WINDOW.replace('context.facts.window === "closed"', "true").replaceAll("decline", "cancel"),
+    );
     const { code, stdout } = await world.run(["check", "policy.yaml", "--compile", "out.json"]);
     assert.equal(code, 1);
     assert.match(stdout, /^policy\.yaml: loads, 1 rule$/m);
-    assert.match(stdout, /^policy\.yaml: script-beyond-may: `script:window` says cancel of a sample \(form\), which `may` does not grant/m);
+    assert.match(
+      stdout,
+      /^policy\.yaml: script-beyond-may: `script:window` says cancel of a sample \(form\), which `may` does not grant/m,
+    );
     assert.equal(world.snapshot().has("project/out.json"), false);
   });
 
   test("what fails on a sample, with its place", async () => {
-    world.write("project/team/window.js", WINDOW.replace("if (request.event", "request.content.pin.length;\n    if (request.event"));
+    world.write(
+      "project/team/window.js",
+      WINDOW.replace("if (request.event", "request.content.pin.length;\n    if (request.event"),
+    );
     const { code, stdout } = await world.run(["check", "policy.yaml"]);
     assert.equal(code, 1);
-    assert.match(stdout, /^policy\.yaml: script-fails-on-sample: `script:window` fails on a sample \(form\): threw at line 5, column \d+;/m);
+    assert.match(
+      stdout,
+      /^policy\.yaml: script-fails-on-sample: `script:window` fails on a sample \(form\): threw at line 5, column \d+;/m,
+    );
     world.write("project/team/window.js", WINDOW.replace("if (request.event", "for (;;);\n    if (request.event"));
-    assert.match((await world.run(["check", "policy.yaml"])).stdout, /fails on a sample \(form\): fuel; so it would refuse/);
+    assert.match(
+      (await world.run(["check", "policy.yaml"])).stdout,
+      /fails on a sample \(form\): fuel; so it would refuse/,
+    );
   });
 });
 
@@ -79,7 +103,7 @@ suite("explain", () => {
   test("verdict, steps and memory of a script", async () => {
     const args = ["explain", "--policy", "policy.yaml", "--fact", "window=closed"];
     const { stdout } = await world.run(args, { stdin: INPUT });
-    assert.match(stdout, /^> script:window +decline +closed: closed \(\d+ steps, \d+ KiB\)$/m);
+    assert.match(stdout, /^> script:window +decline +closed \(\d+ steps, \d+ KiB\)$/m);
     const data = JSON.parse((await world.run([...args, "--json"], { stdin: INPUT })).stdout);
     const { cost, effect } = data.documents[0].entries[0];
     assert.ok(effect === "decline" && cost.fuel > 1000 && cost.memory > 0);
@@ -121,7 +145,10 @@ suite("script-bench", () => {
   });
 
   test("options are handed to it", async () => {
-    const file = world.write("project/team/options.js", 'rule({ about: "x", codes: {}, decide({ request, options, accept }) { if (request.mode === "form" && request.event === "Elicitation") return accept(options.answer); } });');
+    const file = world.write(
+      "project/team/options.js",
+      'rule({ about: "x", codes: {}, decide({ request, options, accept }) { if (request.mode === "form" && request.event === "Elicitation") return accept(options.answer); } });',
+    );
     const { stdout } = await world.run(["script-bench", file, "--runs", "1", "--options", '{"answer":{"team":"x"}}']);
     assert.match(stdout, /^ {2}form +accept /m);
   });

@@ -15,7 +15,18 @@ after(world.remove);
 const TSC = join(import.meta.dirname, "../node_modules/typescript/bin/tsc");
 
 function check(...files: readonly string[]): string {
-  const strict = ["--strict", "--noEmit", "--allowJs", "--lib", "es2023", "--types", "", "--target", "es2023"];
+  const strict = [
+    "--ignoreConfig",
+    "--strict",
+    "--noEmit",
+    "--allowJs",
+    "--lib",
+    "es2023",
+    "--types",
+    "",
+    "--target",
+    "es2023",
+  ];
   return spawnSync(process.execPath, [TSC, ...strict, ...files], { encoding: "utf8" }).stdout;
 }
 
@@ -54,12 +65,11 @@ suite("types", () => {
     "a link in a form": 'if (request.mode === "form") return void request.url;',
     "something that no builder made": 'return { effect: "decline", code: "closed" };',
     "a change to the request": 'request.message = "";',
-    "the clock": 'if (new Date().getDay() === 1) return undefined; return "";',
   })) {
     test(`refused: ${what}`, async () => {
       await world.run(["types"]);
       const text = `rule({ about: "x", codes: { closed: "{day}" }, decide(call) { const { request, decline } = call;\n${line}\n} });`;
-      assert.match(check(world.write("project/wrong.js", HEAD + text)), /error TS\d+/);
+      assert.match(check(world.write("project/wrong.js", HEAD + text)), /wrong\.js\([3-5],\d+\): error TS\d+/);
     });
   }
 });

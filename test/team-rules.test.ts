@@ -72,7 +72,10 @@ function inputOf({ asked = "What was asked", answered, from = "any", form = {}, 
   const fields = Object.entries(form);
   const properties = Object.fromEntries(fields.map(([name, { required: _, ...field }]) => [name, field]));
   const required = fields.filter(([, field]) => field["required"] === true).map(([name]) => name);
-  return { ...question, requested_schema: { type: "object", properties, ...(required.length > 0 ? { required } : {}) } };
+  return {
+    ...question,
+    requested_schema: { type: "object", properties, ...(required.length > 0 ? { required } : {}) },
+  };
 }
 
 // Where the form of an answer is stated, somebody kept it.

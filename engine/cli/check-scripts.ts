@@ -32,7 +32,13 @@ export function checkScripts(document: CheckedDocument): readonly ScriptReport[]
       const { id, options } = entry;
       const given = options as SampleOptions & { readonly from: string | undefined };
       const runs = SAMPLES.filter(({ request }) => isAsked(entry, request)).map((sample) => runSample(given, sample));
-      return { rule: id, from: given.from, fuel: given.fuel, runs, findings: runs.flatMap((run) => findingOf(id, run)) };
+      return {
+        rule: id,
+        from: given.from,
+        fuel: given.fuel,
+        runs,
+        findings: runs.flatMap((run) => findingOf(id, run)),
+      };
     });
 }
 
@@ -64,9 +70,7 @@ export function renderScripts(reports: readonly ScriptReport[]): string {
     .join("");
 }
 
-export function dataOfScript({ rule, from, fuel, runs, findings }: ScriptReport): {
-  readonly findings: readonly ScriptFinding[];
-} & object {
+export function dataOfScript({ rule, from, fuel, runs, findings }: ScriptReport): object {
   const samples = runs.map(({ sample, said, cost }) => ({
     sample,
     says: said,

@@ -34,9 +34,7 @@ export const check: Command = {
     const named = operands.length > 0 ? namedSources(operands, io) : foundSources(io);
     const sources = out === undefined || operands.length > 0 ? named : [sourceFor(out, named, io)];
     const checked = sources.map((source) => checkSource(withoutOld(source, out, io), now, io));
-    const failed = checked.some(
-      ({ errors, scripts }) => errors.length > 0 || scripts.some(({ findings }) => findings.length > 0),
-    );
+    const failed = checked.some(isWrong);
     // Before anything is said, so that what is said is true.
     if (!failed && out !== undefined) {
       const loaded = checked.flatMap((one) => one.loaded ?? []);
@@ -89,6 +87,10 @@ function realPath(file: string, { fs, path, cwd }: Io): string | undefined {
   }
 }
 
+function isWrong({ errors, scripts }: Checked): boolean {
+  return errors.length > 0 || scripts.some(({ findings }) => findings.length > 0);
+}
+
 function renderText(checked: readonly Checked[]): string {
   return checked
     .map(({ source, loaded, rendered, warnings, scripts }) => {
@@ -113,8 +115,7 @@ function dataOf(checked: readonly Checked[]): object {
       ...(error.file === undefined ? {} : { file: error.file }),
     })),
     warnings,
-    scripts: scripts.map(dataOfScript),
+    ...(scripts.length === 0 ? {} : { scripts: scripts.map(dataOfScript) }),
   }));
-  const ok = files.every(({ errors, scripts }) => errors.length + scripts.flatMap((one) => one.findings).length === 0);
-  return { ok, files };
+  return { ok: !checked.some(isWrong), files };
 }

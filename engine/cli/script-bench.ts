@@ -4,9 +4,9 @@
  */
 import { rulesById } from "../all-rules.ts";
 import { openedScripts, powers } from "../bind.ts";
-import type { Effect, Rule } from "../core/rule.ts";
 import { isObject, type JsonObject, parseJson } from "../core/json.ts";
 import { readOptions } from "../core/policy.ts";
+import type { Effect, Rule } from "../core/rule.ts";
 import { renderJson, showHostile } from "../render.ts";
 import { runSample, SAMPLES, type SampleOptions, type SampleRun } from "../script-samples.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
