@@ -6,12 +6,16 @@
 export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
+  readonly mcp: typeof import("./adapters/mcp.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
   readonly guests: typeof import("./sandbox/guests.generated.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
+  readonly "record-again": typeof import("./core/record-again.ts");
+  readonly "record-link": typeof import("./core/record-link.ts");
+  readonly "record-values": typeof import("./core/record-values.ts");
   readonly redact: typeof import("./core/redact.ts");
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
@@ -33,12 +37,16 @@ export interface ColdParts {
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
+  mcp: () => import("./adapters/mcp.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
   guests: () => import("./sandbox/guests.generated.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
+  "record-again": () => import("./core/record-again.ts"),
+  "record-link": () => import("./core/record-link.ts"),
+  "record-values": () => import("./core/record-values.ts"),
   redact: () => import("./core/redact.ts"),
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),
@@ -56,16 +64,21 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "words-recovery": () => import("../rules/words/recovery-phrase.ts"),
 };
 
-// From source all but the program's commands are loaded at once, so that nobody has to wait there either.
+// From source all but what only the program needs is loaded at once, so that nobody has to wait there either.
 const here = new Map<string, unknown>();
-for (const [name, open] of Object.entries(doors)) if (name !== "cli") here.set(name, await open());
+for (const [name, open] of Object.entries(doors)) if (name !== "cli" && name !== "mcp") here.set(name, await open());
 
 /** The program's commands, loaded if need be */
 export async function loadCommands(): Promise<ColdParts["cli"]> {
   return doors.cli();
 }
 
+/** The MCP server, loaded if need be */
+export async function loadMcp(): Promise<ColdParts["mcp"]> {
+  return doors.mcp();
+}
+
 /** A part, at once */
-export function coldNow<Name extends Exclude<keyof ColdParts, "cli">>(name: Name): ColdParts[Name] {
+export function coldNow<Name extends Exclude<keyof ColdParts, "cli" | "mcp">>(name: Name): ColdParts[Name] {
   return here.get(name) as ColdParts[Name];
 }

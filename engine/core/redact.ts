@@ -66,28 +66,50 @@ function pathPart(part: string): string {
 
 /** A reason whose arguments name no secret: all of them are names, places, hosts, counts and codes by construction (STYLE §5) */
 export function redactReason<One extends Reason>(reason: One): One {
-  const args: Record<string, Args[string]> = {};
-  for (const name of Object.keys(reason.args)) {
-    const value = reason.args[name] as Args[string];
-    args[name] = typeof value === "string" && NAMING.has(name) ? redactPointer(value) : value;
-  }
-  return { ...reason, args };
+  return { ...reason, args: tellArgs(reason.args, { place: redactPointer }) };
 }
 
 // Arguments that hold what a form or an answer calls its fields; the others come out of closed lists, or are hosts.
 const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
 
-/** A text of a policy, or about one, in which every word that may be a secret is withheld */
-export function redactText(text: string): string {
-  if (PEM.test(text) || isPhrase(text) || GROUPED.test(text)) return sayValue(text);
-  return text
-    .replace(NAMED, (_, name: string, value: string) => name + sayValue(value))
-    .replace(SAID, (_, name: string, value: string) => name + sayValue(value))
-    .replace(WORD, redactWord);
+/** Arguments with each field's name as a record has it */
+export function tellArgs(args: Args, { place }: { readonly place: (text: string) => string }): Args {
+  const told: Record<string, Args[string]> = {};
+  for (const name of Object.keys(args)) {
+    const value = args[name] as Args[string];
+    told[name] = typeof value === "string" && NAMING.has(name) ? place(value) : value;
+  }
+  return told;
 }
 
-function redactWord(word: string): string {
-  return mayBeSecret(word) ? sayValue(word) : word;
+/** A text of a policy, or about one, in which every word that may be a secret is withheld */
+export function redactText(text: string): string {
+  return withoutSecrets(text, sayValue);
+}
+
+/** A text of a server in which every word that may be a secret is masked sign for sign, so that its length stays */
+export function maskText(text: string): string {
+  return withoutSecrets(text, maskAll).replace(LONG_NUMBER, (digits) => (isDay(digits) ? digits : maskAll(digits)));
+}
+
+function withoutSecrets(text: string, say: (secret: string) => string): string {
+  if (PEM.test(text) || isPhrase(text) || GROUPED.test(text)) return say(text);
+  return text
+    .replace(NAMED, (_, name: string, value: string) => name + say(value))
+    .replace(SAID, (_, name: string, value: string) => name + say(value))
+    .replace(WORD, (word) => (mayBeSecret(word) ? say(word) : word));
+}
+
+// A code to sign in with has six digits or more; a day written together has eight.
+const LONG_NUMBER = /\d{6,}/g;
+
+function isDay(digits: string): boolean {
+  return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits);
+}
+
+/** As many signs, none of them said; blanks stay */
+export function maskAll(text: string): string {
+  return text.replace(/\S/g, "*");
 }
 
 // What ends a word in a policy and in the messages about it.

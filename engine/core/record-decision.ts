@@ -1,0 +1,127 @@
+/**
+ * A decision with everything that it takes to make it again, and nothing that is secret: request and memory with
+ * likenesses in place of values, and the verdicts that rules would not give again on those (DESIGN §9).
+ */
+import { createDecision, type Decision, type Reason } from "./decision.ts";
+import type { Policy } from "./policy.ts";
+import type { RecordParts } from "./record.ts";
+import type { RecordedMemory } from "./recorded-request.ts";
+import type { RecordedVerdict } from "./recorded-verdict.ts";
+import { maskText, redactName, shapeOfValue, tellArgs, type ValueShape } from "./redact.ts";
+import type { FormRequest, Request } from "./request.ts";
+import type { Candidate, Context } from "./rule.ts";
+import { createWithholder, type RecordedRequest, tellIdentity, type Withheld, type Withholder } from "./withhold.ts";
+
+export interface Told {
+  readonly decision: Pick<Decision, "effect" | "errors" | "observed" | "reasons">;
+  readonly content: Readonly<Record<string, ValueShape>> | null;
+  readonly server: string | null;
+  readonly session: string | null;
+  readonly facts: Readonly<Record<string, string>>;
+  readonly request: RecordedRequest | null;
+  readonly memory: RecordedMemory | null;
+  readonly withheld: readonly Withheld[];
+  readonly recorded: readonly RecordedVerdict[];
+  readonly final: boolean;
+}
+
+// A server may ask 16 MB at a time, and a log is not for that: beyond this a request is not kept, and its decision is final.
+const MOST_REQUEST = 1_048_576;
+
+export function recordDecision(parts: RecordParts): Told {
+  const { bound, powers, helpers, context, decision, request } = parts;
+  const withholder = createWithholder(powers, helpers, bound?.documents.map(({ protocol }) => protocol) ?? []);
+  const withheld: Withheld[] = [];
+  const common = {
+    server: serverOf(parts, withheld),
+    session: parts.session === undefined ? null : tellIdentity(parts.session),
+    facts: factsOf(context, withheld),
+  };
+  const size = request === undefined ? 0 : sizeOf(request, context);
+  const candidates = context.memory?.candidates ?? [];
+  const isKept = request !== undefined && size <= MOST_REQUEST;
+  const memory =
+    !isKept || context.memory === undefined
+      ? null
+      : {
+          candidates: candidates.map((one) => withholder.request(one, [])),
+          asked: context.memory.asked ?? null,
+        };
+  const kept = isKept ? withholder.request(request, candidates.filter(isForm)) : null;
+  const told = tellDecision(decision, withholder);
+  const outcome =
+    kept === null || bound === undefined || request === undefined
+      ? { recorded: [], final: request !== undefined && kept === null }
+      : outcomeOf({ parts, bound, request, kept, memory, told, withholder, common });
+  return { ...common, ...outcome, ...told, request: kept, memory, withheld };
+}
+
+function serverOf({ server }: RecordParts, withheld: Withheld[]): string | null {
+  if (server === undefined) return null;
+  const shown = redactName(server);
+  if (shown !== server) withheld.push({ at: "/server", type: "names" });
+  return shown;
+}
+
+function factsOf({ facts }: Context, withheld: Withheld[]): Readonly<Record<string, string>> {
+  const sorted = [...facts].sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(
+    sorted.map(([name, fact]) => {
+      const shown = maskText(fact);
+      if (shown !== fact) withheld.push({ at: `/facts/${name}`, type: "part" });
+      return [name, shown];
+    }),
+  );
+}
+
+function isForm(candidate: Candidate): candidate is FormRequest {
+  return candidate.mode === "form";
+}
+
+// In UTF-16 code units of JSON.
+function sizeOf(request: Request, { memory }: Context): number {
+  return JSON.stringify(request).length + JSON.stringify(memory?.candidates ?? []).length;
+}
+
+export type ToldDecision = Pick<Told, "content" | "decision">;
+
+function tellDecision(
+  { effect, content, reasons, errors, observed }: Decision,
+  { place, name }: Withholder,
+): ToldDecision {
+  const tell = <One extends Reason>(list: readonly One[]): readonly One[] =>
+    list.map((one) => ({ ...one, args: tellArgs(one.args, { place }) }));
+  const decision = createDecision({ effect, reasons: tell(reasons), errors: tell(errors), observed: tell(observed) });
+  const shapes = Object.entries(content ?? {}).map(([field, value]) => [name(field), shapeOfValue(value)] as const);
+  return { decision, content: content === undefined ? null : Object.fromEntries(shapes) };
+}
+
+type Outcome = Pick<Told, "final" | "recorded">;
+
+export interface Again {
+  readonly parts: RecordParts;
+  readonly bound: Policy;
+  readonly request: Request;
+  readonly kept: RecordedRequest;
+  readonly memory: RecordedMemory | null;
+  readonly told: ToldDecision;
+  readonly withholder: Withholder;
+  readonly common: Pick<Told, "facts" | "server">;
+}
+
+// Where nothing is withheld there is nothing that a rule could say otherwise.
+function outcomeOf(again: Again): Outcome {
+  const { parts, kept, memory, told, common } = again;
+  const { decision, context, server = "", helpers } = parts;
+  const hidden = [kept, ...(memory?.candidates ?? [])].some(({ withheld }) => withheld.length > 0);
+  const facts = [...context.facts].every(([name, fact]) => common.facts[name] === fact);
+  const whole = !hidden && facts && common.server === server && isTold(decision, told);
+  return whole ? { recorded: [], final: false } : helpers.again().decideAgain(again);
+}
+
+/** Whether a decision is the one that is told */
+export function isTold(decision: Decision, { decision: told, content }: ToldDecision): boolean {
+  const shown = (one: Told["decision"]): string => JSON.stringify([one.effect, one.reasons, one.errors, one.observed]);
+  const names = decision.content === undefined ? null : Object.keys(decision.content);
+  return shown(decision) === shown(told) && JSON.stringify(names) === JSON.stringify(content && Object.keys(content));
+}
