@@ -5,12 +5,14 @@
 import { loadavg } from "node:os";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
+import { benchMcp } from "./mcp.ts";
 import { benchSecrets } from "./secrets.ts";
 import { benchUrls } from "./urls.ts";
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   hook: benchHook,
   decisions: benchDecisions,
+  mcp: benchMcp,
   secrets: benchSecrets,
   urls: benchUrls,
 };

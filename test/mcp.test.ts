@@ -291,6 +291,11 @@ suite("lines that can't be read", () => {
     assert.equal(textIn(await server.answerTo(7002)), BLOCK);
   });
 
+  test("a short line of them", async () => {
+    server.write(Buffer.from('{"method":"tools/call","params":{"name":"\xff"},"jsonrpc":"2.0","id":7009}\n', "latin1"));
+    assert.equal(textIn(await server.answerTo(7009)), BLOCK);
+  });
+
   test("a line that is far too long, and the next one", async () => {
     server.write(`${call(7003, { ...FORM, message: "x".repeat(40 * 1024 * 1024) })}\n${call(7004)}\n`);
     assert.equal(textIn(await server.answerTo(7003)), BLOCK);
