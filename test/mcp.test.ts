@@ -397,8 +397,14 @@ suite("the policy is the one on disk", () => {
     const secret = { ...FORM, requested_schema: '{"type":"object","properties":{"password":{"type":"string"}}}' };
     assert.equal(textIn(await server.ask("tools/call", calling(secret))), DECLINE);
     assert.equal(textIn(await server.ask("tools/call", calling(FORM))), "{}");
-    writeFileSync(join(home, ".claude/sekisho.yaml"), JSON.stringify(POLICY));
+    const own = join(home, ".claude/sekisho.yaml");
+    writeFileSync(own, JSON.stringify(POLICY));
     assert.equal(textIn(await server.ask("tools/call", calling(FORM))), ACCEPT);
+    rmSync(own);
+    assert.equal(textIn(await server.ask("tools/call", calling(FORM))), ACCEPT);
+    writeFileSync(own, JSON.stringify({ version: 1, default: "decline" }));
+    assert.equal(textIn(await server.ask("tools/call", calling(FORM))), DECLINE);
+    assert.match(server.stderr(), /the one before stays in force: .* is gone/);
     await server.end();
   });
 });
