@@ -3,9 +3,14 @@
  * answered 200 with one text, whoever makes it and however.
  */
 import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
 import { after, before, suite, test } from "node:test";
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
@@ -36,9 +41,9 @@ const ENVELOPE = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-const engine = await createEngine({
-  policy: { version: 1, rules: [{ use: "answer-form", answers: { team: "core" } }] },
-});
+const PROGRAM = join(import.meta.dirname, "../dist/sekisho.cjs");
+const POLICY = { version: 1, rules: [{ use: "answer-form", answers: { team: "core" } }] };
+const engine = await createEngine({ policy: POLICY });
 const open = engine as unknown as import("../engine/deciding.ts").OpenEngine;
 let decided = 0;
 const answer = (reading: Reading): string => {
@@ -237,6 +242,86 @@ suite("with a token", () => {
       assert.equal(decided, before);
     });
   }
+});
+
+suite("sekisho mcp --http", () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "sekisho-mcp-http-"));
+    mkdirSync(join(folder, ".claude"));
+    writeFileSync(join(folder, ".claude/sekisho.yaml"), '{"version":1,"default":"decline"}');
+    writeFileSync(join(folder, "policy.yaml"), JSON.stringify(POLICY));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  function run(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    const all = { PATH: process.env["PATH"] ?? "", HOME: "/nonexistent", CLAUDE_PROJECT_DIR: folder, ...env };
+    return spawn(process.execPath, [PROGRAM, "mcp", "--http", "--port", "0", ...args], {
+      env: all,
+      stdio: "pipe",
+      cwd: folder,
+    });
+  }
+
+  async function address(child: ChildProcess): Promise<string> {
+    let said = "";
+    for await (const chunk of child.stderr ?? []) {
+      said += chunk;
+      const found = /listening on (http:\S+)/.exec(said)?.[1];
+      if (found !== undefined) return found;
+    }
+    throw new Error(said);
+  }
+
+  async function ended(child: ChildProcess): Promise<readonly [code: number | null, stderr: string]> {
+    let stderr = "";
+    child.stderr?.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    const [code] = await once(child, "close");
+    return [code, stderr];
+  }
+
+  test("serves until it is told to stop, and knows no project", async () => {
+    const child = run([]);
+    const at = await address(child);
+    const client = new ClientV2({ name: "calling", version: "1" }, { capabilities: {} });
+    await client.connect(new HttpV2(new URL(at)));
+    assert.equal(textOf(await client.callTool({ name: "decide", arguments: FORM })), "{}");
+    child.kill("SIGTERM");
+    const [code] = await once(child, "close");
+    assert.equal(code, 0);
+    await client.close();
+  });
+
+  test("with a policy, a token from the environment, and on any address", async () => {
+    const child = run(["--host", "0.0.0.0", "--policy", join(folder, "policy.yaml")], { SEKISHO_TOKEN: TOKEN });
+    const at = (await address(child)).replace("0.0.0.0", "127.0.0.1");
+    assert.equal(said(await post(at, call(1), { authorization: `Bearer ${TOKEN}` }), 1), ACCEPT);
+    assert.equal(said(await post(at, call(1)), 1), BLOCK);
+    child.kill("SIGINT");
+    await once(child, "close");
+  });
+
+  for (const [about, args, wanted] of [
+    ["for everybody, without a token", ["--host", "0.0.0.0"], /no token is asked for/],
+    ["on a port that is none", ["--port", "99999"], /is given twice|is no port/],
+    ["with a token file that is not there", ["--token-file", "/nonexistent"], /can't be read/],
+    ["on an address of somebody else", ["--host", "192.0.2.1"], /no token|can't listen/],
+  ] as const) {
+    test(`does not start ${about}`, async () => {
+      const [code, stderr] = await ended(run(args));
+      assert.equal(code, 2);
+      assert.match(stderr, wanted);
+    });
+  }
+
+  test("its options belong to it", async () => {
+    const child = spawn(process.execPath, [PROGRAM, "mcp", "--port", "1"], { stdio: "pipe" });
+    const [code, stderr] = await ended(child);
+    assert.equal(code, 2);
+    assert.match(stderr, /belongs to `--http`/);
+  });
 });
 
 // As the SDKs write it: the id comes last.

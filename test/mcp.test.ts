@@ -417,6 +417,23 @@ test("what `init` maps is all that is read", () => {
   );
 });
 
+test("the project is the folder that it is started in, where the client does not name it", async () => {
+  const project = join(folder, "project");
+  mkdirSync(join(project, ".claude"), { recursive: true });
+  mkdirSync(join(folder, "nobody"));
+  writeFileSync(join(project, ".claude/sekisho.yaml"), JSON.stringify({ version: 1, default: "decline" }));
+  for (const [given, text] of [
+    [{ cwd: project }, DECLINE],
+    [{ cwd: project, CLAUDE_PROJECT_DIR: folder }, "{}"],
+    [{ cwd: folder, CLAUDE_PROJECT_DIR: project }, DECLINE],
+  ] as const) {
+    const { cwd, ...env } = given;
+    const server = startMcp([], join(folder, "nobody"), { cwd, env });
+    assert.equal(textIn(await server.ask("tools/call", calling(FORM))), text);
+    await server.end();
+  }
+});
+
 suite("options", () => {
   test("facts", async () => {
     const file = join(folder, "facts.yaml");
@@ -485,12 +502,12 @@ suite("options", () => {
       ["changed.cjs", `${whole.slice(0, at)}AAAA${whole.slice(at + 4)}`],
     ] as const) {
       writeFileSync(join(folder, name), text);
-      const server = startMcp(["--policy", policy], folder, join(folder, name));
+      const server = startMcp(["--policy", policy], folder, { program: join(folder, name) });
       assert.equal(await server.end(), 2);
       assert.match(server.stderr(), /not in the file|NotInTheFile/);
     }
     copyFileSync(program, join(folder, "renamed.mjs"));
-    const server = startMcp(["--policy", policy], folder, join(folder, "renamed.mjs"));
+    const server = startMcp(["--policy", policy], folder, { program: join(folder, "renamed.mjs") });
     assert.equal(textIn(await server.ask("tools/call", calling(FORM))), ACCEPT);
     await server.end();
   });

@@ -8,6 +8,7 @@ import { pathOf } from "./http-head.ts";
 import type { FindCaller } from "./http-tokens.ts";
 import { type Admitted, createGuard, endsIn, type Guard, type Message } from "./mcp-guard.ts";
 import { createIntake, type Intake } from "./mcp-intake.ts";
+import { MCP_PATH } from "./mcp-path.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { BLOCK, type Reading } from "./wire.ts";
 
@@ -22,8 +23,6 @@ export interface McpHttpParts {
 }
 
 export type HttpListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-export const MCP_PATH = "/mcp";
 
 /** A listener for a node:http server. Never rejects */
 export function createMcpHttp(parts: McpHttpParts): HttpListener {
