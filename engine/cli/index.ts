@@ -10,6 +10,7 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { diff } from "./diff.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
@@ -54,6 +55,7 @@ const COMMANDS: readonly Command[] = [
   url,
   decide,
   test,
+  diff,
   rules,
   schema,
   demo,
