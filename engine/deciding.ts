@@ -3,13 +3,14 @@
  * Everything an adapter needs is made here in one place, so that no adapter can lose a refusal or a record of it.
  */
 import { BLOCK, type HookOutput, NO_DECISION, type Reading, readHookInput, writeHookOutput } from "./adapters/wire.ts";
+import { powers } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import { decide } from "./core/decide.ts";
 import { createDecision, type Decision, engineReason, type Reason } from "./core/decision.ts";
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
-import type { DecisionRecord } from "./core/record.ts";
-import type { Candidate, Context, Memory } from "./core/rule.ts";
+import type { DecisionRecord, Trail } from "./core/record.ts";
+import type { Asked, Candidate, Context, Memory } from "./core/rule.ts";
 import { parseNow } from "./core/time.ts";
 import { version } from "./version.ts";
 
@@ -21,9 +22,11 @@ export interface DecideContext {
   readonly memory?: MemoryInput;
 }
 
-/** `candidates`: the Elicitation inputs that an ElicitationResult may answer, as the hook got them */
 export interface MemoryInput {
+  /** The Elicitation inputs that an ElicitationResult may answer, as the hook got them */
   readonly candidates: readonly unknown[];
+  /** For a question: what the same server asked before in this session, oldest first; left out where that is not known */
+  readonly asked?: readonly Asked[];
 }
 
 export type AuditSink = (record: DecisionRecord) => void;
@@ -50,18 +53,20 @@ export interface Examination {
 export interface OpenEngine extends Engine {
   readonly examine: (input: unknown, context?: DecideContext) => Examination;
   /** The same for an input that was read already */
-  readonly examineReading: (reading: Reading, context?: DecideContext) => Examination;
+  readonly examineReading: (reading: Reading, context?: DecideContext, trail?: () => Trail) => Examination;
 }
 
 /** What decides a well-formed request: a bound policy, or the refusal that stands in for one that does not load */
 export interface Judge {
   readonly digest: string;
+  /** What decides; nothing where a refusal stands in */
+  readonly policy?: Policy;
   readonly decide: (request: Extract<Reading, { kind: "request" }>["request"], context: Context) => Decision;
 }
 
 /** An engine around a bound policy */
 export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
-  const examineReading = (read: Reading, given?: DecideContext): Examination => {
+  const examineReading = (read: Reading, given?: DecideContext, trail?: () => Trail): Examination => {
     const { reading, context, decision } = judgeReading(read, judge, given);
     let record: DecisionRecord | undefined;
     const examination: Examination = {
@@ -70,7 +75,7 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
       output: outputFor(reading, decision),
       // Made when it is asked for: its digests cost a hook more than deciding.
       get record() {
-        if (reading.kind !== "foreign") record ??= recordOf(reading, decision, judge, context);
+        if (reading.kind !== "foreign") record ??= recordOf(reading, decision, judge, context, trail?.());
         return record;
       },
     };
@@ -113,7 +118,8 @@ function ofItsServer(context: Context, reading: Reading): Context {
   if (candidates === undefined || reading.kind !== "request") return context;
   const { server } = reading.request;
   if (candidates.every((candidate) => candidate.server === server)) return context;
-  return { ...context, memory: { candidates: candidates.filter((candidate) => candidate.server === server) } };
+  const own = candidates.filter((candidate) => candidate.server === server);
+  return { ...context, memory: { ...context.memory, candidates: own } };
 }
 
 export function judgeBy(policy: Policy): Judge {
@@ -121,6 +127,7 @@ export function judgeBy(policy: Policy): Judge {
     get digest() {
       return policy.digest;
     },
+    policy,
     decide: (request, context) => decide(policy, request, context),
   };
 }
@@ -151,7 +158,7 @@ function decisionOn(reading: Reading, judge: Judge, context: Context): Decision 
 }
 
 /** The problem of an input that was not read in time; an adapter makes a reading of it like any other */
-export const DEADLINE = "deadline";
+const DEADLINE = "deadline";
 
 /** A refusal by the engine itself stands among the errors too */
 export function refuse(...reasons: readonly Reason[]): Decision {
@@ -175,6 +182,7 @@ function recordOf(
   decision: Decision,
   judge: Judge,
   context: Context,
+  trail: Trail | undefined,
 ): DecisionRecord {
   const request = reading.kind === "request" ? reading.request : undefined;
   const server = reading.kind === "malformed" ? reading.server : request?.server;
@@ -182,11 +190,15 @@ function recordOf(
   return coldNow("record").createRecord({
     engine: version,
     policy: judge.digest,
+    bound: judge.policy,
+    powers,
     context,
     decision,
     event,
     server,
+    session: reading.kind === "unreadable" ? undefined : reading.session,
     request,
+    trail,
   });
 }
 
@@ -248,5 +260,16 @@ function memoryOf(memory: DecideContext["memory"]): Memory | undefined {
     if (reading.kind !== "request" || reading.request.event !== "Elicitation") return undefined;
     candidates.push(reading.request);
   }
-  return { candidates };
+  const { asked } = memory as { readonly asked?: unknown };
+  if (asked === undefined || asked === null) return { candidates };
+  const earlier = Array.isArray(asked) ? asked.map(askedOf) : [undefined];
+  return earlier.every((one) => one !== undefined) ? { candidates, asked: earlier } : undefined;
+}
+
+function askedOf(given: unknown): Asked | undefined {
+  if (!isObject(given)) return undefined;
+  const { at, same, answer = null } = given as Readonly<Record<string, unknown>>;
+  const time = parseNow(at);
+  const known = answer === null || answer === "accept" || answer === "cancel" || answer === "decline";
+  return time === undefined || typeof same !== "boolean" || !known ? undefined : { at: time, same, answer };
 }

@@ -7,11 +7,13 @@ interface NodeModules {
   readonly child_process: typeof import("node:child_process");
   readonly fs: typeof import("node:fs");
   readonly http: typeof import("node:http");
+  readonly https: typeof import("node:https");
   readonly module: typeof import("node:module");
   readonly os: typeof import("node:os");
   readonly path: typeof import("node:path");
   readonly url: typeof import("node:url");
   readonly util: typeof import("node:util");
+  readonly vm: typeof import("node:vm");
   readonly v8: typeof import("node:v8");
   readonly worker_threads: typeof import("node:worker_threads");
   readonly zlib: typeof import("node:zlib");

@@ -21,6 +21,7 @@ export const allowUrlHosts: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  withheld: ({ hosts: list }) => (list.some(({ paths }) => paths !== undefined) ? undefined : "link"),
   options: {
     hosts: hosts(
       "hosts that links may lead to: `auth.example.com`, `*.example.com`, `localhost:3000`, `{ domain: … }`",

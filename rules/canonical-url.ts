@@ -25,6 +25,8 @@ export const canonicalUrl: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  // A filling holds none of them, whatever it covers.
+  withheld: (options) => (options["shell-characters"] === "decline" ? undefined : "link"),
   options: {
     "exact-origin": flag(
       false,

@@ -18,6 +18,7 @@ export const checkAnswer: Rule = defineRule({
   events: ["ElicitationResult"],
   mode: "form",
   effects: ["decline"],
+  withheld: "fit",
   options: {
     "on-no-memory": choice(["abstain", "decline"], "abstain", "what to do where nobody knows what was asked"),
   },

@@ -23,6 +23,7 @@ export const noLookalikeHosts: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  withheld: "link",
   options: {
     hosts: hosts("your genuine hosts: they pass, and what looks like them is declined"),
     punycode: choice(

@@ -20,6 +20,7 @@ export const noOpenRedirects: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["ask", "decline"],
+  withheld: "link",
   options: {
     hosts: hosts("hosts that parameters may lead to, whatever the port"),
     then: choice(["ask", "decline"], "ask", "what to say of a link that leads on"),

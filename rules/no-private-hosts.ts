@@ -21,6 +21,7 @@ export const noPrivateHosts: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  withheld: "link",
   options: {
     loopback: flag(false, "let links reach this machine: `localhost`, 127.0.0.0/8, `[::1]`"),
     hosts: hosts("private hosts that links may lead to, whatever the port"),

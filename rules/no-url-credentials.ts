@@ -20,6 +20,7 @@ export const noUrlCredentials: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  withheld: "link",
   options: {
     personal: words(
       PERSONAL_KINDS,

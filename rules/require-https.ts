@@ -15,6 +15,7 @@ export const requireHttps: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  withheld: "link",
   options: {
     loopback: flag(false, "let plain http reach this machine: `localhost`, 127.0.0.0/8, `[::1]`"),
     tolerate: tolerate(),

@@ -17,6 +17,7 @@ export const urlLength: Rule = defineRule({
   events: ["Elicitation"],
   mode: "url",
   effects: ["decline"],
+  withheld: "link",
   options: {
     limit: count(7981, "the heaviest link that passes, up to 8192; each `%` and `&` weighs four", 1),
     tolerate: tolerate(),

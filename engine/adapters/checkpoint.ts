@@ -38,7 +38,7 @@ export interface Checkpoint {
   readonly examine: (reading: Reading, context: DecideContext) => Examination;
 }
 
-export function createCheckpoint({ engine, audit, auditRequired, memory, report }: CheckpointParts): Checkpoint {
+export function createCheckpoint({ engine, via, audit, auditRequired, memory, report }: CheckpointParts): Checkpoint {
   const tell = (problem: string): void => {
     try {
       report(problem);
@@ -46,10 +46,11 @@ export function createCheckpoint({ engine, audit, auditRequired, memory, report 
   };
   return {
     examine(reading, context) {
+      const start = performance.now();
       // Nobody asked what a canary asks: it leaves no trace. An event that is not ours leaves none either.
       if (reading.kind === "foreign" || isCanary(reading)) return engine.examineReading(reading, context);
       const known = memory === undefined ? context : withMemory(reading, context, memory, tell);
-      const examined = engine.examineReading(reading, known);
+      const examined = engine.examineReading(reading, known, () => ({ id: createId(), via, duration: since(start) }));
       if (memory !== undefined) remember(examined, context, memory, tell);
       const problem = audit === undefined ? undefined : write(examined, audit);
       if (problem === undefined) return examined;
@@ -57,6 +58,17 @@ export function createCheckpoint({ engine, audit, auditRequired, memory, report 
       return auditRequired === true ? unrecorded(examined, problem) : examined;
     },
   };
+}
+
+// Sorted by time, and told from those of other processes and machines by chance.
+function createId(): string {
+  const chance = Math.floor(Math.random() * 36 ** 8).toString(36);
+  return `${Date.now().toString(36)}-${chance.padStart(8, "0")}`;
+}
+
+// To a hundredth of a millisecond.
+function since(start: number): number {
+  return Math.round((performance.now() - start) * 100) / 100;
 }
 
 type Tell = (problem: string) => void;

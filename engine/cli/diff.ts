@@ -49,7 +49,7 @@ export const diff: Command = {
   },
 };
 
-export function compare(before: Compared, after: Compared): Comparison {
+function compare(before: Compared, after: Compared): Comparison {
   const analysis = analyse(before.documents, after.documents, { rules: rulesById, powers });
   const swept = sweep(before, after);
   return { ...verdictOf(analysis, swept), analysis, sweep: swept };

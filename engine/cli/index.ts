@@ -11,11 +11,13 @@ import { type Command, parseArguments, renderHelp, UsageError } from "./command.
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
 import { diff } from "./diff.ts";
+import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
+import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
@@ -47,8 +49,10 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  mcp,
   init,
   uninstall,
+  doctor,
   check,
   explain,
   form,

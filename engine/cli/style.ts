@@ -8,9 +8,10 @@ export interface Style {
   readonly dim: (text: string) => string;
   /** By what an effect means: green lets through, red stops, yellow asks */
   readonly effect: (effect: string) => string;
-  /** What is fine, and what is not */
+  /** What is fine, what is not, and what can't be told */
   readonly pass: (text: string) => string;
   readonly stop: (text: string) => string;
+  readonly doubt: (text: string) => string;
 }
 
 /** `NO_COLOR` set to anything but nothing turns colours off (no-color.org) */
@@ -25,7 +26,7 @@ export function createStyle({ terminal, env }: Pick<Io, "env" | "terminal">): St
     decline: code(31),
   };
   const effect = (name: string): string => (Object.hasOwn(colours, name) ? (colours[name]?.(name) ?? name) : name);
-  return { bold: code(1), dim: code(2), effect, pass: code(32), stop: code(31) };
+  return { bold: code(1), dim: code(2), effect, pass: code(32), stop: code(31), doubt: code(33) };
 }
 
 /** Rows as columns that line up, two blanks apart; the last column is as long as it is */

@@ -114,8 +114,8 @@ export function askEntry(entry: Entry, call: RuleCall): Outcome | undefined {
   return { said: saidBy(entry, verdict, call.protocol), error: undefined, acceptsVoid: false };
 }
 
-// Types hold this for our rules; a rule that got round them must not be able to say more than one that did not.
-function isVerdict(value: unknown): value is Verdict {
+/** Types hold this for our rules; a rule that got round them must not be able to say more than one that did not. */
+export function isVerdict(value: unknown): value is Verdict {
   if (typeof value !== "object" || value === null) return false;
   const { lacks, then, effect, code, args, content, defaults, edits } = value as Readonly<Record<string, unknown>>;
   if (lacks !== undefined) return lacks === "memory" && (then === "abstain" || then === "decline");

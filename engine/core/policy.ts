@@ -52,6 +52,8 @@ export interface Entry {
   /** What reasons show: the rule's id, with `:name` where the entry has one */
   readonly id: string;
   readonly options: unknown;
+  /** As the document states them */
+  readonly stated: JsonObject;
   readonly grants: Grants;
   readonly scope: Scope;
   readonly exceptions: readonly Exception[];
@@ -124,6 +126,7 @@ export function bindDocument(
       rule,
       id: entry.name === undefined ? rule.id : `${rule.id}:${entry.name}`,
       options: options.value,
+      stated: entry.options,
       grants: rule.grants(options.value as never),
       scope: bindScope(entry.for ?? {}),
       exceptions: (entry.except ?? []).map((one) => ({ ...bindScope(one), until: one.until })),

@@ -1,79 +1,107 @@
 /**
- * The audit entry of one decision: what was decided and why, and of the request only its shape.
- * No value that a person typed or a server sent as text stands in it, whole or in part (DESIGN §9).
+ * The audit entry of one decision: what was decided and why, and of the request all that it takes to decide it again.
+ * No value that a person typed stands in it, and no text of a server that may be a secret, whole or in part; where a rule
+ * says something else without them, its verdict is kept beside the request (DESIGN §9).
  */
 import type { Decision } from "./decision.ts";
-import { canonicalJson, isObject, type JsonValue } from "./json.ts";
-import { redactName, redactReason, redactText, shapesOf, type ValueShape } from "./redact.ts";
+import { canonicalJson, type JsonValue } from "./json.ts";
+import type { Policy } from "./policy.ts";
+import { type RecordedMemory, recordDecision } from "./record-decision.ts";
+import type { RecordedVerdict } from "./recorded-verdict.ts";
+import type { ValueShape } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";
-import type { Context } from "./rule.ts";
+import type { Context, Powers } from "./rule.ts";
 import { sha256Hex } from "./sha256.ts";
-import { parseUrl } from "./url.ts";
+import type { RecordedRequest, Withheld } from "./withhold.ts";
 
 export interface DecisionRecord {
-  readonly version: 1;
+  readonly version: 2;
+  /** Made by whoever writes the record down; of an embedded engine's records, from what they hold */
+  readonly id: string;
   /** Version of sekisho */
   readonly engine: string;
-  /** Digest of policy and scripts */
+  /** Digest of policy and scripts; empty where none was loaded */
   readonly policy: string;
+  /** The time that the decision was told, in UTC; it decides whether exceptions have ended */
   readonly now: string | null;
+  /** Milliseconds from the whole input to the decision */
+  readonly duration: number | null;
+  /** How the input came in; `null`: an embedded engine */
+  readonly via: "command" | "http" | "mcp" | null;
   readonly event: EventName | null;
   readonly server: string | null;
   readonly mode: "form" | "url" | null;
+  readonly session: string | null;
   readonly effect: Decision["effect"];
+  /** Shapes of what was answered */
+  readonly content: Readonly<Record<string, ValueShape>> | null;
   readonly reasons: Decision["reasons"];
   readonly errors: Decision["errors"];
   readonly observed: Decision["observed"];
   readonly facts: Readonly<Record<string, string>>;
-  readonly request: RequestShape | null;
+  /** `null`: there was none that could be read, or it was too large to be kept */
+  readonly request: RecordedRequest | null;
+  readonly memory: RecordedMemory | null;
+  /** What is withheld outside the request: `/server`, `/facts/NAME` */
+  readonly withheld: readonly Withheld[];
+  /** Verdicts that rules would not give again on what is recorded */
+  readonly recorded: readonly RecordedVerdict[];
+  /** Nothing here leads to this decision again: it stands as it is recorded */
+  readonly final?: true;
 }
-
-/** Lengths of messages and links count UTF-16 code units; of what a person typed only the class is told */
-export type RequestShape =
-  | { readonly message: number; readonly fields: readonly string[] }
-  | { readonly message: number; readonly url: { readonly length: number; readonly host: string | null } }
-  | { readonly action: string; readonly content: Readonly<Record<string, ValueShape>> | null };
 
 export interface RecordParts {
   readonly engine: string;
   readonly policy: string;
+  /** What decided; absent where nothing did that could decide again */
+  readonly bound: Policy | undefined;
+  readonly powers: Powers;
   readonly context: Context;
   readonly decision: Decision;
   readonly event: EventName | undefined;
   readonly server: string | undefined;
+  readonly session: string | undefined;
   readonly request: Request | undefined;
+  readonly trail: Trail | undefined;
 }
 
-export function createRecord({
-  engine,
-  policy,
-  context,
-  decision,
-  event,
-  server,
-  request,
-}: RecordParts): DecisionRecord {
-  const { effect, reasons, errors, observed } = decision;
-  return {
-    version: 1,
-    engine,
-    policy,
+/** What an adapter knows of the way that an input took */
+export interface Trail {
+  readonly id: string;
+  readonly via: "command" | "http" | "mcp";
+  /** In milliseconds */
+  readonly duration: number;
+}
+
+export function createRecord(parts: RecordParts): DecisionRecord {
+  const { context, request, trail, event = null } = parts;
+  const told = recordDecision(parts);
+  const { effect, reasons, errors, observed } = told.decision;
+  const made: Omit<DecisionRecord, "id" | "version"> = {
+    engine: parts.engine,
+    policy: parts.policy,
     now: context.now ?? null,
-    event: event ?? null,
-    server: server === undefined ? null : redactName(server),
+    duration: trail?.duration ?? null,
+    via: trail?.via ?? null,
+    event,
+    server: told.server,
     mode: request?.mode ?? null,
+    session: told.session,
     effect,
-    // Copies: who gets the record may change it, and must not change the decision.
-    reasons: reasons.map(redactReason),
-    errors: errors.map(redactReason),
-    observed: observed.map(redactReason),
-    facts: Object.fromEntries(
-      [...context.facts]
-        .sort(([left], [right]) => (left < right ? -1 : 1))
-        .map(([name, fact]) => [name, redactText(fact)]),
-    ),
-    request: request === undefined ? null : shapeOf(request),
+    content: told.content,
+    reasons,
+    errors,
+    observed,
+    facts: told.facts,
+    request: told.request,
+    memory: told.memory,
+    withheld: told.withheld,
+    recorded: told.recorded,
+    ...(told.final ? { final: true } : {}),
   };
+  // No value is in it, so what is digested here can't be guessed. Whichever version decides: the decision is the same.
+  const id = trail?.id ?? sha256Hex(canonicalJson({ ...made, engine: "" } as unknown as JsonValue)).slice(0, 16);
+  return { version: 2, id, ...made };
 }
 
 /** The SHA-256 of the canonical JSON of a policy, in hex: what every record carries (DESIGN §3) */
@@ -93,23 +121,4 @@ export function renderRecord(record: DecisionRecord): string {
         "",
       ),
   );
-}
-
-function shapeOf(request: Request): RequestShape {
-  if (request.event === "ElicitationResult") {
-    const content = request.mode === "form" ? request.content : undefined;
-    return { action: request.action, content: content === undefined ? null : shapesOf(content) };
-  }
-  if (request.mode === "url") {
-    const url = parseUrl(request.url);
-    return {
-      message: request.message.length,
-      url: { length: request.url.length, host: url.ok ? url.value.host : null },
-    };
-  }
-  const properties = request.requestedSchema["properties"];
-  return {
-    message: request.message.length,
-    fields: isObject(properties) ? Object.keys(properties).map(redactName) : [],
-  };
 }

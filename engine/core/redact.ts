@@ -79,15 +79,32 @@ const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
 
 /** A text of a policy, or about one, in which every word that may be a secret is withheld */
 export function redactText(text: string): string {
-  if (PEM.test(text) || isPhrase(text) || GROUPED.test(text)) return sayValue(text);
-  return text
-    .replace(NAMED, (_, name: string, value: string) => name + sayValue(value))
-    .replace(SAID, (_, name: string, value: string) => name + sayValue(value))
-    .replace(WORD, redactWord);
+  return withoutSecrets(text, sayValue);
 }
 
-function redactWord(word: string): string {
-  return mayBeSecret(word) ? sayValue(word) : word;
+/** A text of a server in which every word that may be a secret is masked sign for sign, so that its length stays */
+export function maskText(text: string): string {
+  return withoutSecrets(text, maskAll).replace(LONG_NUMBER, (digits) => (isDay(digits) ? digits : maskAll(digits)));
+}
+
+function withoutSecrets(text: string, say: (secret: string) => string): string {
+  if (PEM.test(text) || isPhrase(text) || GROUPED.test(text)) return say(text);
+  return text
+    .replace(NAMED, (_, name: string, value: string) => name + say(value))
+    .replace(SAID, (_, name: string, value: string) => name + say(value))
+    .replace(WORD, (word) => (mayBeSecret(word) ? say(word) : word));
+}
+
+// A code to sign in with has six digits or more; a day written together has eight.
+const LONG_NUMBER = /\d{6,}/g;
+
+function isDay(digits: string): boolean {
+  return /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(digits);
+}
+
+/** As many signs, none of them said; blanks stay */
+export function maskAll(text: string): string {
+  return text.replace(/\S/g, "*");
 }
 
 // What ends a word in a policy and in the messages about it.

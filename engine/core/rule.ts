@@ -63,6 +63,18 @@ export type Candidate = FormRequest | UrlRequest;
 export interface Memory {
   /** For a result: every open request of this session and server that it may answer */
   readonly candidates: readonly Candidate[];
+  /** For a question: what this server asked before in this session, oldest first; absent where that was not kept */
+  readonly asked?: readonly Asked[];
+}
+
+/** An earlier question of the same server */
+export interface Asked {
+  /** `YYYY-MM-DDTHH:MM:SS.sssZ` */
+  readonly at: string;
+  /** Whether it was the very question that is asked now */
+  readonly same: boolean;
+  /** How it ended, as far as that is known: by a person, or by the policy */
+  readonly answer: "accept" | "cancel" | "decline" | null;
 }
 
 /** What the caller knows and the core may not look up */
@@ -165,6 +177,11 @@ export interface RuleSpec<
    * Only for rules by which a person says yes for a named server (DESIGN §2).
    */
   readonly consents?: true;
+  /**
+   * What it needs of a value that a record withholds, where that is less than the value itself (core/replay.ts): `fit`:
+   * which forms it fits; `kinds`: what `powers.findSecretValues` finds in it; `link`: what our own readers of links say of it
+   */
+  readonly withheld?: Withholds | ((options: CheckedOptions<Specs>) => Withholds | undefined);
   /** Whether its `ask` counts as an answer, in place of the document's default, instead of as a guard (DESIGN §2) */
   readonly asksAsAnswer?: true;
   /** What one entry may say and about which event, where its options narrow that (`then`, `may`) */
@@ -175,6 +192,8 @@ export interface RuleSpec<
     input: DecideInput<Events[number], Effects[number], CheckedOptions<Specs>, Codes>,
   ) => Verdict | undefined;
 }
+
+export type Withholds = "fit" | "kinds" | "link";
 
 export interface Grants {
   readonly events: readonly EventName[];
@@ -200,6 +219,7 @@ export interface Rule {
   readonly codes: Readonly<Record<string, string>>;
   readonly consents: boolean;
   readonly asksAsAnswer: boolean;
+  readonly withheld: (options: never) => Withholds | undefined;
   readonly grants: (options: never) => Grants;
   readonly check: (options: never) => readonly OptionConflict[];
   readonly decide: (input: RuleInput) => Verdict | undefined;
@@ -237,6 +257,7 @@ export function defineRule<
     codes: spec.codes,
     consents: spec.consents === true,
     asksAsAnswer: spec.asksAsAnswer === true,
+    withheld: (typeof spec.withheld === "function" ? spec.withheld : () => spec.withheld) as Rule["withheld"],
     grants: (spec.grants ?? (() => grants)) as Rule["grants"],
     check: (spec.check ?? (() => [])) as Rule["check"],
     decide: spec.decide as unknown as Rule["decide"],

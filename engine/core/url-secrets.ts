@@ -40,12 +40,33 @@ export function findUrlSecret(
   personal: readonly PersonalKind[],
 ): UrlSecret | undefined {
   const pieces = urlPieces(url);
-  for (const [index, piece] of pieces.entries()) {
-    const secret = secretOf(piece) ?? afterMagicWord(pieces, index);
-    const kind = secret ?? personalOf(piece, personal);
-    if (kind !== undefined) return foundIn(piece, kind, secret === undefined);
+  for (const index of pieces.keys()) {
+    const secret = secretAt(pieces, index, personal);
+    if (secret !== undefined) return secret;
   }
   return callback(pieces);
+}
+
+/** All of them */
+export function findUrlSecrets(
+  url: Pick<Url, "fragment" | "path" | "query">,
+  personal: readonly PersonalKind[],
+): readonly UrlSecret[] {
+  const pieces = urlPieces(url);
+  const last = callback(pieces);
+  const found = pieces.flatMap((_, index) => secretAt(pieces, index, personal) ?? []);
+  return last === undefined ? found : [...found, last];
+}
+
+function secretAt(
+  pieces: readonly UrlPiece[],
+  index: number,
+  personal: readonly PersonalKind[],
+): UrlSecret | undefined {
+  const piece = pieces[index] as UrlPiece;
+  const secret = secretOf(piece) ?? afterMagicWord(pieces, index);
+  const kind = secret ?? personalOf(piece, personal);
+  return kind === undefined ? undefined : foundIn(piece, kind, secret === undefined);
 }
 
 function foundIn({ part, at, end }: UrlPiece, kind: UrlSecretKind, personal: boolean): UrlSecret {

@@ -97,10 +97,10 @@ function agree(outcome: Outcome, source: Outcome): void {
   assert.equal(outcome.exit, source.exit);
 }
 
-// A built file knows its version, and a process its clock.
+// A built file knows its version, and a process its clock and how it was asked.
 function comparable(record: DecisionRecord | undefined): Partial<DecisionRecord> | undefined {
   if (record === undefined) return undefined;
-  const { engine: _, now: __, ...rest } = record;
+  const { engine: _, now: __, id: ___, via: ____, duration: _____, ...rest } = record;
   return rest;
 }
 

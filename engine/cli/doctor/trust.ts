@@ -1,0 +1,73 @@
+/**
+ * What may be run or called without being told to. A cloned repository must neither run anything nor be sent a token by
+ * being examined, so whatever a project brings along, or could have a hand in, waits for `--run`.
+ */
+
+import { isProgram } from "../install.ts";
+import type { Io } from "../io.ts";
+import type { Hook } from "./hooks.ts";
+import type { Identity } from "./identify.ts";
+import { readText } from "./settings-files.ts";
+import { baseName, type Started } from "./started.ts";
+
+/** Why a hook is not tried without `--run`; `undefined`: it may be */
+export function reasonToWait(
+  hook: Hook,
+  { started, server, serverStarts }: Identity,
+  project: string,
+  io: Io,
+): string | undefined {
+  if (hook.origin === "project" || hook.origin === "local") return "it stands in the project's settings";
+  if (hook.origin === "named") return "it stands in a file that was named";
+  switch (hook.type) {
+    case "command":
+      return isOurOwn(started, project, io)
+        ? undefined
+        : "it starts something else than the one file, or out of the project";
+    case "http":
+      return undefined; // the person's own settings, with the person's own variables
+    case "mcp_tool":
+      if (server?.origin !== "user")
+        return "its server stands in a file that the project brings along, or that was named";
+      if (server.entry["url"] !== undefined) return undefined;
+      return isOurOwn(serverStarts, project, io)
+        ? undefined
+        : "its server is something else than the one file, or in the project";
+    case "other":
+      return "it never runs";
+  }
+}
+
+// Node alone, given one file by its whole path, which is some version of this program and lies outside of the project:
+// node reads nothing of the folder that it starts in, as other runtimes and package runners do.
+function isOurOwn(started: Started | undefined, project: string, io: Io): boolean {
+  const [part, ...more] = started?.parts ?? [];
+  if (part === undefined || more.length > 0 || (started?.isShell === true && started.line === undefined)) return false;
+  const { words, program, script } = part;
+  const [, second] = words;
+  if (script === undefined || script !== second || script.text === undefined) return false;
+  if (!/^node(?:js)?(?:\.exe)?$/.test(baseName(program.text ?? "")) || !io.path.isAbsolute(script.text)) return false;
+  if (/[/\\]/.test(program.text ?? "") && isInside(program.text ?? "", project, io)) return false;
+  if (pathLeadsInside(project, io) || isInside(script.text, project, io)) return false;
+  const read = readText(script.text, io);
+  return read !== undefined && "text" in read && isProgram(read.text);
+}
+
+// A folder of the project on the PATH, or `.`, could bring another `node`.
+function pathLeadsInside(project: string, io: Io): boolean {
+  const folders = (io.env["PATH"] ?? "").split(io.path.delimiter);
+  return folders.some((folder) => !io.path.isAbsolute(folder) || isInside(folder, project, io));
+}
+
+/** Whether a file is in the project, by where links lead */
+export function isInside(file: string, project: string, { fs, path }: Pick<Io, "fs" | "path">): boolean {
+  const real = (name: string): string => {
+    try {
+      return fs.realpathSync(name);
+    } catch {
+      return path.resolve(name);
+    }
+  };
+  const from = path.relative(real(project), real(path.resolve(project, file)));
+  return from === "" || !(from === ".." || from.startsWith(`..${path.sep}`) || path.isAbsolute(from));
+}
