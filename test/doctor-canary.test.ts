@@ -132,7 +132,7 @@ suite("command hooks", () => {
     [
       "refuses what is malformed alone",
       "canary-differs",
-      'if (ours && input.message === undefined && input.action === undefined) say({ action: "decline" });',
+      'if (event.startsWith("elicit")) process.exit(2); if (ours && input.message === undefined && input.action === undefined) say({ action: "decline" });',
     ],
     ["cancels instead", "canary-not-refused", 'if (ours) say({ action: "cancel" });'],
     [
@@ -158,6 +158,17 @@ const say = (said) => console.log(JSON.stringify({ hookSpecificOutput: { hookEve
       assert.deepEqual([exit, statuses, codes], [1, ["dead", "dead"], [code]], stdout);
     });
   }
+
+  test("dead: a script that loses sekisho's exit code 2", async () => {
+    for (const lost of ["; exit 0", " || true", " | cat"]) {
+      const world = worldOf({
+        [PROJECT_SETTINGS]: settingsOf(shell("sh ./guard.sh")),
+        "project/guard.sh": `node "$CLAUDE_PROJECT_DIR/.claude/sekisho.cjs" hook${lost}\n`,
+      });
+      const { statuses, codes } = await world.diagnose(["--run"]);
+      assert.deepEqual([statuses, codes], [["dead", "dead"], ["canary-not-refused"]], lost);
+    }
+  });
 
   test("what the client would never run is not run here either", async () => {
     const entry = { ...shell("touch ran; node .claude/sekisho.cjs hook"), async: true };

@@ -107,7 +107,7 @@ function losesExitCode({ line, parts }: Started): boolean {
  * Whether a script prints a decision just before it exits 2. Both in one script can be right (JSON to accept, 2 to refuse),
  * so only what leads straight from one to the other counts.
  */
-export function exitsWithJson(script: string): boolean {
+function exitsWithJson(script: string): boolean {
   if (script.length > LONGEST_SCRIPT) return false;
   const lines = script.split(/\r?\n|;(?=\s*(?:exit|process\.exit|sys\.exit|os\._exit))/);
   for (const [at, line] of lines.entries()) {

@@ -133,7 +133,7 @@ function startServer(entry: JsonObject, project: string, env: Run["env"]) {
 }
 
 /** In the configuration of servers: `${NAME}` and `${NAME:-instead}` */
-export function fillVariables(text: string, env: Run["env"]): string {
+function fillVariables(text: string, env: Run["env"]): string {
   return text.replace(
     /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
     (whole, name: string, instead?: string) => env[name] ?? instead ?? whole,
