@@ -2,6 +2,7 @@
  * Bundles the sources into the two files of dist/, and says what is in them.
  * The same bytes on every machine and path: relative names only, no dates, fixed settings (facts/runtime.md §9).
  */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { Script } from "node:vm";
@@ -39,7 +40,7 @@ export async function bundleProgram(root) {
     chunkNames: "[hash]",
     entryPoints: [{ in: "engine/main.ts", out: "main" }, ...entries],
     external: ["sekisho:parts"],
-    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS)],
+    plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS), withoutValidators],
   });
   refuseDynamicImports(split.metafile);
   const { chunks, imports, inputs } = renamed(split, ["main", ...entries.map(({ out }) => out)]);
@@ -50,6 +51,7 @@ export async function bundleProgram(root) {
   const texts = new Map();
   const met = new Set([...imports.keys()].filter(isMet).flatMap((name) => [...reachable(imports, name)]));
   for (const name of cold) texts.set(name, await functionText(name, chunks.get(name), met.has(name)));
+  const appended = [...texts].filter(([name]) => APPENDED.has(name));
   const needed = new Set(cold.flatMap((name) => imports.get(name)).filter((name) => hot.has(name)));
   const one = await build({
     ...shared,
@@ -61,7 +63,8 @@ export async function bundleProgram(root) {
     plugins: [
       virtual({
         "sekisho:parts": readFileSync(join(import.meta.dirname, "parts.mjs"), "utf8"),
-        "sekisho:texts": textsModule(texts),
+        "sekisho:texts": textsModule(new Map([...texts].filter(([name]) => !APPENDED.has(name)))),
+        "sekisho:appended": `export const digests = ${JSON.stringify(Object.fromEntries(appended.map(digestOf)))};`,
         "sekisho:hot": hotModule([...needed].sort()),
         "sekisho:inflate": await inflateModule(shared),
         ...Object.fromEntries([...hot].map((name) => [`./${name}.js`, chunks.get(name)])),
@@ -74,7 +77,8 @@ export async function bundleProgram(root) {
     .trimEnd()
     .replace(/\bSEKISHO_(MODULE|REQUIRE)\b/g, (_, name) => name.toLowerCase());
   const script = `(function(){"use strict";${code}\n0&&(module.exports={${exported}})})();\n`;
-  const text = `${head}, Apache-2.0. Other people's code in it: dist/licenses.txt\n${script}`;
+  const comments = appended.map(([name, { carried }]) => `//sekisho:${name} ${carried}\n`).join("");
+  const text = `${head}, Apache-2.0. Other people's code in it: dist/licenses.txt\n${script}${comments}`;
   return {
     text: checked(text),
     packages: packagesIn(split.metafile),
@@ -88,7 +92,7 @@ export async function bundleLibrary(root) {
   const entry = `import { refuseToRun } from "./engine/program.ts";
     refuseToRun(import.meta.url, ${JSON.stringify(head)});
     export * from "./engine/index.ts";`;
-  const doors = libraryDoors(readColdParts(root).filter(({ name }) => name !== "cli"));
+  const doors = libraryDoors(readColdParts(root).filter(({ name }) => name !== "cli" && name !== "mcp"));
   const one = await build({
     ...settings,
     absWorkingDir: root,
@@ -107,8 +111,16 @@ export async function bundleLibrary(root) {
 
 // In a built file nothing has to be waited for (KEEP IN SYNC with engine/cold.ts).
 const PROGRAM_DOORS = `import { part } from "sekisho:parts";
-  export async function loadCommands() { return part("cli"); }
+  export async function loadCommands() { return part("cli", ownFile(new Error().stack)); }
+  import { ownFile } from "./program.ts";
+  export async function loadMcp() { return part("mcp", ownFile(new Error().stack)); }
   export function coldNow(name) { return part(name); }`;
+
+// The MCP SDK brings a JSON Schema validator of 150 KB along, in case that nobody hands it one (engine/adapters/mcp.ts does).
+const withoutValidators = replace(
+  /[/\\]@modelcontextprotocol[/\\]server[/\\]dist[/\\]shimsNode\.mjs$/,
+  "export const process = globalThis.process; export const DefaultJsonSchemaValidator = undefined;",
+);
 
 // esbuild makes such a `require` evaluate its module on the first call.
 function libraryDoors(parts) {
@@ -190,6 +202,14 @@ function isMet(name) {
     name === "secret-values" ||
     name === "record"
   );
+}
+
+// What only the program needs, and only from a file, stands in comments at the end: to skip over a text costs every start
+// three times as much as to skip over a comment (facts/runtime.md §1), and a library or a script can't read its own file.
+const APPENDED = new Set(["cli", "mcp", "shared-cli-mcp"]);
+
+function digestOf([name, { carried }]) {
+  return [name, createHash("sha256").update(carried).digest("hex")];
 }
 
 async function functionText(name, chunk, plain) {

@@ -2,14 +2,21 @@
  * The cold parts inside dist/sekisho.cjs: text, mostly compressed, until somebody asks for one.
  * Each is a CommonJS function that gets the hot modules handed in, so that no module exists twice.
  */
+import { digests } from "sekisho:appended";
 import { hot } from "sekisho:hot";
 import { createInflate } from "sekisho:inflate";
 import { texts } from "sekisho:texts";
 
 const loaded = new Map();
 
-/** `asked`: a part by its name, or a chunk as another one requires it: `./HASH.js` */
-export function part(asked) {
+let own;
+
+/**
+ * `asked`: a part by its name, or a chunk as another one requires it: `./HASH.js`. `file`: this file, where it is one, for
+ * the parts that stand in comments at its end.
+ */
+export function part(asked, file) {
+  own ??= file;
   const name = asked.replace(/^\.\/|\.js$/g, "");
   if (Object.hasOwn(hot, name)) return hot[name];
   const known = loaded.get(name);
@@ -17,7 +24,7 @@ export function part(asked) {
   const module = { exports: {} };
   loaded.set(name, module);
   try {
-    const text = texts[name](module, module.exports, part);
+    const text = Object.hasOwn(digests, name) ? appended(name) : texts[name](module, module.exports, part);
     // biome-ignore lint/security/noGlobalEval: the text is our own, from this file; indirect, so that it sees globals only
     if (text !== undefined) globalThis.eval(codeOf(text))(module, module.exports, part);
   } catch (error) {
@@ -25,6 +32,21 @@ export function part(asked) {
     throw error;
   }
   return module.exports;
+}
+
+// The file may have been replaced since it was started, so what is read must be what was built with this code.
+function appended(name) {
+  try {
+    const builtin = globalThis.process.getBuiltinModule;
+    const text = builtin("node:fs").readFileSync(own, "latin1");
+    const mark = `\n//sekisho:${name} `;
+    const start = text.lastIndexOf(mark) + mark.length;
+    const carried = text.slice(start, text.indexOf("\n", start));
+    if (builtin("node:crypto").createHash("sha256").update(carried).digest("hex") === digests[name]) return carried;
+  } catch {} // no Node, or no file: a text from stdin
+  const error = new Error(name);
+  error.name = "NotInTheFile"; // all that the program says of an error
+  throw error;
 }
 
 // Code begins with a bracket, and base64 never does.

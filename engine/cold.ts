@@ -6,6 +6,7 @@
 export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
+  readonly mcp: typeof import("./adapters/mcp.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
@@ -32,6 +33,7 @@ export interface ColdParts {
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
+  mcp: () => import("./adapters/mcp.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
@@ -54,16 +56,21 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "words-recovery": () => import("../rules/words/recovery-phrase.ts"),
 };
 
-// From source all but the program's commands are loaded at once, so that nobody has to wait there either.
+// From source all but what only the program needs is loaded at once, so that nobody has to wait there either.
 const here = new Map<string, unknown>();
-for (const [name, open] of Object.entries(doors)) if (name !== "cli") here.set(name, await open());
+for (const [name, open] of Object.entries(doors)) if (name !== "cli" && name !== "mcp") here.set(name, await open());
 
 /** The program's commands, loaded if need be */
 export async function loadCommands(): Promise<ColdParts["cli"]> {
   return doors.cli();
 }
 
+/** The MCP server, loaded if need be */
+export async function loadMcp(): Promise<ColdParts["mcp"]> {
+  return doors.mcp();
+}
+
 /** A part, at once */
-export function coldNow<Name extends Exclude<keyof ColdParts, "cli">>(name: Name): ColdParts[Name] {
+export function coldNow<Name extends Exclude<keyof ColdParts, "cli" | "mcp">>(name: Name): ColdParts[Name] {
   return here.get(name) as ColdParts[Name];
 }

@@ -13,7 +13,7 @@ export function programArguments(stack: string | undefined, head: string): reado
   const process = nodeProcess();
   if (!Array.isArray(process?.argv)) return undefined;
   const main = process.argv[1];
-  const own = typeof module === "object" ? module.filename : filePath(topAddress(stack));
+  const own = ownFile(stack);
   if (own !== undefined && TYPED_IN.test(own)) {
     if (!isMainThread(process)) return undefined;
     // `-` and Deno's name for it stand where a file would; after `-e` the arguments follow at once.
@@ -24,6 +24,11 @@ export function programArguments(stack: string | undefined, head: string): reado
     nodeModule("fs") === undefined || // a module on an old Node: nothing can be asked there, nor done
     (main !== undefined && (own === undefined ? beginsWith(main, head) : isSameFile(main, own)));
   return started && isMainThread(process) ? process.argv.slice(2) : undefined;
+}
+
+/** The file that this text stands in, if it is one */
+export function ownFile(stack: string | undefined): string | undefined {
+  return typeof module === "object" ? module.filename : filePath(topAddress(stack));
 }
 
 /** Ends the process with 2 if this ES module is the program; a bundle of someone's that holds it begins differently */

@@ -40,6 +40,11 @@ const ZONES: readonly Zone[] = [
   { name: "sandbox/", files: /^engine\/sandbox\//, may: /^(?:engine\/sandbox\/|fflate$)/, types: /^engine\/core\// },
   { name: "cli/", files: /^engine\/cli\//, may: /^(?:engine|rules)\/|^(?:jsonc-parser|node:.*)$/ },
   {
+    name: "the MCP server",
+    files: /^engine\/adapters\/mcp(?:-stdio)?\.ts$/,
+    may: /^engine\/(?:adapters|core)\/|^engine\/[^/]+\.ts$|^@modelcontextprotocol\/server(?:\/stdio)?$/,
+  },
+  {
     name: "adapters/",
     files: /^engine\/adapters\//,
     may: /^engine\/(?:adapters|core)\/|^engine\/[^/]+\.ts$/,

@@ -12,7 +12,17 @@ import { build } from "esbuild";
 import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
 import { createWorkshop, decided, library, program, useIt } from "./support/starts.ts";
 
-const exported = ["PolicyError", "createEngine", "parsePolicy", "refusingEngine", "version"];
+const exported = [
+  "PolicyError",
+  "createEngine",
+  "elicitationHandler",
+  "fetchHandler",
+  "nodeHandler",
+  "onElicitation",
+  "parsePolicy",
+  "refusingEngine",
+  "version",
+];
 
 const shop = createWorkshop();
 after(shop.remove);

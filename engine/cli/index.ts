@@ -16,6 +16,7 @@ import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
+import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { test } from "./test.ts";
@@ -47,6 +48,7 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  mcp,
   init,
   uninstall,
   doctor,

@@ -16,8 +16,6 @@ export interface AskedField {
   readonly holds: "choice" | "nothing" | "number" | "text";
   /** What the schema's keywords say outright: `format: password`, `writeOnly`, `autocomplete` */
   readonly declared: SecretCategory | undefined;
-  /** Digits that a fixed length or a maximum leaves room for, from 3 to 8 */
-  readonly digits: number | undefined;
 }
 
 /** More than any form has; a schema beyond is read as far as this */
@@ -72,8 +70,19 @@ function addProperties(properties: JsonValue, depth: number, named: Set<string>,
     const property = properties[name] as JsonValue;
     named.add(name);
     fields.push(readField(name, isObject(property) ? property : {}));
-    walk(property, depth + 1, fields);
+    if (mayHoldFields(property)) walk(property, depth + 1, fields);
   }
+}
+
+// Most properties are flat: nothing in them is worth a walk.
+function mayHoldFields(property: JsonValue): boolean {
+  if (typeof property !== "object" || property === null) return false;
+  if (isArray(property)) return true;
+  for (const keyword of Object.keys(property)) {
+    const value = property[keyword];
+    if (typeof value === "object" && value !== null && (keyword === "required" || !DATA.has(keyword))) return true;
+  }
+  return false;
 }
 
 // Keywords whose values are data, not schemas.
@@ -86,23 +95,53 @@ export function findRootTexts(schema: unknown): readonly string[] {
   return [...TEXTS].map((keyword) => textOf(schema as JsonObject, keyword) ?? "").filter((text) => text !== "");
 }
 
+const NONE: readonly string[] = [];
+
 function readField(name: string, schema: JsonObject): AskedField {
+  const keywords = Object.keys(schema);
+  return {
+    name,
+    texts: hasAny(keywords, LABELS) ? textsOf(schema) : NONE,
+    offered: hasAny(keywords, OFFERS) ? offeredBy(schema, []) : NONE,
+    preset: textOf(schema, "default"),
+    holds: holdsOf(schema, 0),
+    declared: declaredOf(schema, keywords),
+  };
+}
+
+const LABELS: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "label",
+  "placeholder",
+  "prompt",
+  "help",
+  "$comment",
+]);
+const PROPOSALS: readonly string[] = [
+  "default",
+  "examples",
+  "example",
+  "enum",
+  "enumNames",
+  "const",
+  "pattern",
+  "placeholder",
+];
+const OFFERS: ReadonlySet<string> = new Set([...PROPOSALS, "oneOf", "anyOf", "items"]);
+
+function hasAny(keywords: readonly string[], wanted: ReadonlySet<string>): boolean {
+  for (const keyword of keywords) if (wanted.has(keyword)) return true;
+  return false;
+}
+
+function textsOf(schema: JsonObject): readonly string[] {
   const texts: string[] = [];
-  for (const keyword of ["title", "description", "label", "placeholder", "prompt", "help", "$comment"]) {
+  for (const keyword of LABELS) {
     const text = textOf(schema, keyword);
     if (text !== undefined && text !== "") texts.push(text);
   }
-  const offered: string[] = [];
-  collectOffered(schema, offered);
-  return {
-    name,
-    texts,
-    offered,
-    preset: textOf(schema, "default"),
-    holds: holdsOf(schema, 0),
-    declared: declaredOf(schema),
-    digits: digitsOf(schema),
-  };
+  return texts;
 }
 
 function textOf(schema: JsonObject, keyword: string): string | undefined {
@@ -110,8 +149,8 @@ function textOf(schema: JsonObject, keyword: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-function collectOffered(schema: JsonObject, offered: string[]): void {
-  for (const keyword of ["default", "examples", "example", "enum", "enumNames", "const", "pattern", "placeholder"]) {
+function offeredBy(schema: JsonObject, offered: string[]): readonly string[] {
+  for (const keyword of PROPOSALS) {
     if (Object.hasOwn(schema, keyword)) addTexts(schema[keyword] as JsonValue, offered);
   }
   for (const keyword of ["oneOf", "anyOf"]) {
@@ -125,7 +164,7 @@ function collectOffered(schema: JsonObject, offered: string[]): void {
     }
   }
   const items = Object.hasOwn(schema, "items") ? schema["items"] : undefined;
-  if (isObject(items)) collectOffered(items, offered);
+  return isObject(items) ? offeredBy(items, offered) : offered;
 }
 
 function addTexts(value: JsonValue, texts: string[]): void {
@@ -138,6 +177,7 @@ function addTexts(value: JsonValue, texts: string[]): void {
 function holdsOf(schema: JsonObject, depth: number): AskedField["holds"] {
   if (isChoice(schema)) return "choice";
   const type = Object.hasOwn(schema, "type") ? schema["type"] : undefined;
+  if (type === "string") return isDated(schema) ? "nothing" : "text";
   const types = isArray(type) ? type : [type];
   const others = types.filter((one) => one !== "null" && one !== "boolean");
   if (others.length === 0) return "nothing";
@@ -149,8 +189,12 @@ function holdsOf(schema: JsonObject, depth: number): AskedField["holds"] {
   // Its properties are fields of their own.
   if (others.every((one) => one === "object") && Object.hasOwn(schema, "properties")) return "nothing";
   if (type === undefined && depth < MAX_DEPTH) return holdsOfUnion(schema, depth) ?? "text";
+  return isDated(schema) ? "nothing" : "text";
+}
+
+function isDated(schema: JsonObject): boolean {
   const format = Object.hasOwn(schema, "format") ? schema["format"] : undefined;
-  return format === "date" || format === "date-time" || format === "time" ? "nothing" : "text";
+  return format === "date" || format === "date-time" || format === "time";
 }
 
 function holdsOfUnion(schema: JsonObject, depth: number): AskedField["holds"] | undefined {
@@ -188,8 +232,8 @@ const AUTOCOMPLETE: ReadonlyMap<string, SecretCategory> = new Map([
 ]);
 
 // Generators mark secrets so. The client turns `format: password` away (client-observed H), other hosts may not.
-function declaredOf(schema: JsonObject): SecretCategory | undefined {
-  for (const keyword of Object.keys(schema)) {
+function declaredOf(schema: JsonObject, keywords: readonly string[]): SecretCategory | undefined {
+  for (const keyword of keywords) {
     const value = schema[keyword];
     if (value === true && SECRET_FLAGS.has(keyword)) return "secret";
     if (typeof value !== "string") continue;
@@ -224,12 +268,3 @@ const PASSWORD_KEYWORDS: ReadonlySet<string> = new Set([
   "display",
   "type",
 ]);
-
-function digitsOf(schema: JsonObject): number | undefined {
-  const least = Object.hasOwn(schema, "minLength") ? schema["minLength"] : undefined;
-  const most = Object.hasOwn(schema, "maxLength") ? schema["maxLength"] : undefined;
-  if (typeof most === "number" && most === least && most >= 3 && most <= 8) return most;
-  const maximum = Object.hasOwn(schema, "maximum") ? schema["maximum"] : undefined;
-  if (typeof maximum === "number" && /^9{3,8}$/.test(String(maximum))) return String(maximum).length;
-  return undefined;
-}

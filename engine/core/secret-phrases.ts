@@ -36,6 +36,8 @@ export type Role = (typeof ROLES)[number];
 /** A secret that a phrase names; most name one, `security code` two */
 export interface Sense {
   readonly category: SecretCategory;
+  /** The category as a bit, in the order of `SECRET_CATEGORIES` */
+  readonly bit: number;
   readonly soft: boolean;
   readonly softer: boolean;
   readonly weak: boolean;
@@ -75,7 +77,7 @@ const UNDERSCORE = 0x5f;
 /** Reads one line; KEEP IN SYNC with `render` in secret-pack.ts */
 export function parseLine(line: string): Phrase {
   const end = line.indexOf(" ");
-  const senses: { category: SecretCategory; soft: boolean; softer: boolean; weak: boolean }[] = [];
+  const senses: { category: SecretCategory; bit: number; soft: boolean; softer: boolean; weak: boolean }[] = [];
   let cues = 0;
   let roles = 0;
   let flags = "";
@@ -87,7 +89,7 @@ export function parseLine(line: string): Phrase {
       else if (unit >= FIRST_CUE) cues |= 1 << (unit - FIRST_CUE);
       else {
         const category = SECRET_CATEGORIES[unit - FIRST_SENSE] as SecretCategory;
-        senses.push({ category, soft: false, softer: false, weak: false });
+        senses.push({ category, bit: 1 << (unit - FIRST_SENSE), soft: false, softer: false, weak: false });
       }
     } else if (line.charAt(i) === "!" && sense !== undefined) sense.soft = true;
     else if (line.charAt(i) === "=" && sense !== undefined) sense.soft = sense.softer = true;
@@ -110,7 +112,7 @@ export function parseLine(line: string): Phrase {
 
 // A letter beyond ASCII is three signs, the first of which no phrase holds: so the lists are a third of what escapes would
 // make of them, and are searched as they are.
-const FIRST_LEAD = 0x41;
+export const FIRST_LEAD = 0x41;
 const FIRST_SIGN = 0x3f;
 
 /** Letters as the packed lists write them */
@@ -151,6 +153,7 @@ function readLetters(written: string): string {
   return letters;
 }
 
-function signValue(unit: number): number {
+/** What a sign stands for */
+export function signValue(unit: number): number {
   return (unit === INSTEAD ? BACKSLASH : unit) - FIRST_SIGN;
 }

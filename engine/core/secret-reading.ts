@@ -21,12 +21,14 @@ import {
 import type { Lexicon } from "./secret-lexicon.ts";
 import type { Hit } from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
-import { type FoldedText, foldText, latinReading, sourceIndex } from "./text.ts";
+import { copyInto, foldInto, type Letters, latinInto, letterSource, lettersText } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
-import { readWords, type Words } from "./text-words.ts";
+import { ALIKE, CODE, readLetters, SIGN, type Words } from "./text-words.ts";
 
 export interface Mention extends Asking {
   readonly category: SecretCategory;
+  /** The category as a bit, in the order of `SECRET_CATEGORIES` */
+  readonly bit: number;
   /** Index into the raw text */
   readonly at: number;
   /** Counts only beside a cue or a firm mention of its category */
@@ -66,6 +68,7 @@ const NOTHING: TextReading = {
   wiring: false,
   empty: true,
 };
+const UNKNOWN: TextReading = { ...NOTHING, empty: false };
 // A longer text is read in pieces, so that memory stays bounded; the pieces overlap, so that no phrase is cut.
 const PIECE = 65_536;
 const OVERLAP = 256;
@@ -79,29 +82,33 @@ const DISGUISED = 32_768;
 /** Reads one text in every way in which it can be read; in the midst of a very long one only as it stands. Linear */
 export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   if (text === "") return NOTHING;
-  const folded = foldText(text);
-  const { length } = folded.text;
-  const plain = readOne(lexicon, folded, folded.text, 0);
-  if (length <= 2 * DISGUISED) return withDisguised(lexicon, plain, folded, folded.text, 0);
-  const begun = withDisguised(lexicon, plain, folded, folded.text.slice(0, DISGUISED), 0);
-  return withDisguised(lexicon, begun, folded, folded.text.slice(length - DISGUISED), length - DISGUISED);
+  const { letters } = lexicon;
+  foldInto(text, letters);
+  const { length } = letters;
+  const plain = readOne(lexicon, letters, letters, 0, length, 0);
+  if (length <= PIECE) return lexicon.words.met < ALIKE ? plain : withDisguised(lexicon, plain, text, 0, length);
+  const begun = withDisguised(lexicon, plain, text, 0, DISGUISED);
+  return withDisguised(lexicon, begun, text, length - DISGUISED, length);
 }
 
-function withDisguised(
-  lexicon: Lexicon,
-  before: TextReading,
-  folded: FoldedText,
-  text: string,
-  from: number,
-): TextReading {
+function withDisguised(lexicon: Lexicon, before: TextReading, raw: string, from: number, to: number): TextReading {
+  const { letters, others, words } = lexicon;
   let reading = before;
-  const latin = folded.source === undefined ? undefined : latinReading(text);
-  if (latin !== undefined) reading = withMentions(reading, readOne(lexicon, folded, latin, from));
-  const plain = latin ?? text;
-  for (const disguised of disguisedReadings(plain)) {
+  const latin = !letters.ascii && latinInto(letters, from, to, others);
+  if (latin) reading = withMentions(reading, readOne(lexicon, letters, others, 0, others.length, from));
+  // What the words were read from last is this stretch, unless it is but a part of the text.
+  const whole = latin || to - from === letters.length;
+  if (whole && (words.met & (SIGN | CODE)) === 0) return reading;
+  const text = latin
+    ? lettersText(others, 0, others.length)
+    : letters.ascii
+      ? raw.slice(from, to)
+      : lettersText(letters, from, to);
+  for (const disguised of disguisedReadings(text)) {
     // Of equal length: a letter for a letter, so the way back is known.
-    const source = disguised.length === plain.length ? folded : undefined;
-    reading = withMentions(reading, readOne(lexicon, source, disguised, from));
+    const source = disguised.length === text.length ? letters : undefined;
+    copyInto(disguised, others);
+    reading = withMentions(reading, readOne(lexicon, source, others, 0, others.length, from));
   }
   return reading;
 }
@@ -113,83 +120,122 @@ export function bitOf(category: SecretCategory): number {
 // Another reading can only add what it found: what the plain one says stays.
 function withMentions(plain: TextReading, other: TextReading): TextReading {
   if (other.mentions.length === 0) return plain;
-  const seen = new Set(plain.mentions.filter(({ weak }) => !weak).map(({ category }) => category));
-  const added = other.mentions.filter(({ category }) => !seen.has(category) && (plain.excused & bitOf(category)) === 0);
+  let seen = plain.excused;
+  for (const { bit, weak } of plain.mentions) if (!weak) seen |= bit;
+  const added = other.mentions.filter(({ bit }) => (seen & bit) === 0);
   return added.length === 0 ? plain : { ...plain, mentions: [...plain.mentions, ...added], empty: false };
 }
 
-function readOne(lexicon: Lexicon, folded: FoldedText | undefined, text: string, start: number): TextReading {
-  if (text.length <= PIECE) return readPiece(lexicon, folded, text, start);
+/** Reads a stretch of `letters`; `source` leads back to the raw text, where the stretch began at `start` */
+function readOne(
+  lexicon: Lexicon,
+  source: Letters | undefined,
+  letters: Letters,
+  from: number,
+  to: number,
+  start: number,
+): TextReading {
+  const offset = start - from;
+  if (to - from <= PIECE) return readPiece(lexicon, source, letters, from, to, offset);
   let reading = NOTHING;
-  for (let from = 0; from < text.length; from += PIECE - OVERLAP) {
-    const piece = readPiece(lexicon, folded, text.slice(from, from + PIECE), start + from);
+  const mentions: Mention[] = [];
+  for (let piece = from; piece < to; piece += PIECE - OVERLAP) {
+    const next = readPiece(lexicon, source, letters, piece, Math.min(piece + PIECE, to), offset);
+    for (const mention of next.mentions) mentions.push(mention);
     reading = {
-      mentions: [...reading.mentions, ...piece.mentions],
-      excused: reading.excused | piece.excused,
-      cues: reading.cues | piece.cues,
-      known: reading.known || piece.known,
-      harmless: reading.harmless || piece.harmless,
-      wiring: reading.wiring || piece.wiring,
-      empty: reading.empty && piece.empty,
+      mentions,
+      excused: reading.excused | next.excused,
+      cues: reading.cues | next.cues,
+      known: reading.known || next.known,
+      harmless: reading.harmless || next.harmless,
+      wiring: reading.wiring || next.wiring,
+      empty: reading.empty && next.empty,
     };
   }
   return reading;
 }
 
-function readPiece(lexicon: Lexicon, folded: FoldedText | undefined, text: string, offset: number): TextReading {
+function readPiece(
+  lexicon: Lexicon,
+  source: Letters | undefined,
+  letters: Letters,
+  from: number,
+  to: number,
+  offset: number,
+): TextReading {
   const { words } = lexicon;
-  readWords(text, words);
+  readLetters(letters.units, from, to, words);
   const hits = lexicon.find(words);
-  if (hits.length === 0) return words.length <= 1 ? NOTHING : { ...NOTHING, empty: isShortLabel(words) };
-  const state: Passage = { words, hits, sentences: undefined, sentence: 0 };
-  const mentions: Mention[] = [];
-  let excused = 0;
+  if (hits.length === 0) return words.length <= 1 ? NOTHING : isShortLabel(words) ? NOTHING : UNKNOWN;
+  let roles = 0;
   let cues = 0;
-  let known = false;
-  let harmless = false;
-  let wiring = false;
-  let covered = 0;
+  let named = false;
   let empty = true;
+  let covered = 0;
+  for (const { phrase, from, to } of hits) {
+    roles |= phrase.roles;
+    cues |= phrase.cues;
+    const names = phrase.senses.length > 0;
+    named ||= names;
+    if (empty) {
+      empty = !names && (phrase.roles & SMALL) !== 0 && (from === covered || isNumber(words, covered, from));
+    }
+    covered = to;
+  }
+  if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
+  const mentions: Mention[] = [];
+  const excused = named
+    ? readMentions({ words, hits, sentences: undefined, sentence: 0 }, source, offset, mentions)
+    : 0;
+  return {
+    mentions,
+    excused,
+    cues,
+    known: (roles & KNOWN) !== 0,
+    harmless: (roles & HARMLESS) !== 0,
+    wiring: (roles & WIRING) !== 0,
+    empty,
+  };
+}
+
+/** Adds the mentions of a passage that names secrets; gives the categories that it excuses, as bits */
+function readMentions(state: Passage, source: Letters | undefined, offset: number, mentions: Mention[]): number {
+  const { words, hits } = state;
+  let excused = 0;
   let forbidden = false;
   let settled = 0;
   for (let index = 0; index < hits.length; index += 1) {
     const hit = hits[index] as Hit;
-    if (empty && hit.from !== covered && !isNumber(words, covered, hit.from)) empty = false;
-    covered = hit.to;
     const { roles, senses } = hit.phrase;
-    cues |= hit.phrase.cues;
-    if ((roles & KNOWN) !== 0) known = true;
-    if ((roles & HARMLESS) !== 0) harmless = true;
-    if ((roles & WIRING) !== 0) wiring = true;
     for (const sense of senses) {
-      const { category } = sense;
+      const { category, bit } = sense;
       // One plain demand is enough; a text of nothing but secrets' names must not take long.
-      if ((settled & bitOf(category)) !== 0 || !isNamed(state, index, sense)) continue;
+      if ((settled & bit) !== 0 || !isNamed(state, index, sense)) continue;
       forbidden = isForbidden(state, index, forbidden);
       if (forbidden || isAbout(state, index)) {
-        excused |= bitOf(category);
+        excused |= bit;
         continue;
       }
+      const { asked, aside } = askingOf(state, hit);
       const mention: Mention = {
         category,
-        at: folded === undefined ? 0 : sourceIndex(folded, (words.at[hit.from] as number) + offset),
+        bit,
+        at: source === undefined ? 0 : letterSource(source, (words.at[hit.from] as number) + offset),
         weak: sense.weak,
         soft: sense.soft,
         contact: sense.softer,
-        ...askingOf(state, hit),
+        asked,
+        aside,
         leads: leads(state, index),
         sent: isSent(state, index),
       };
-      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent)
-        settled |= bitOf(category);
+      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent) settled |= bit;
       else if (mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) continue;
       mentions.push(mention);
     }
-    if (senses.length > 0 || (roles & SMALL) === 0) empty = false;
     if (senses.length === 0 && (roles & JOINING) === 0) forbidden = false;
   }
-  if (empty && covered !== words.length && !isNumber(words, covered, words.length)) empty = false;
-  return { mentions, excused, cues, known, harmless, wiring, empty };
+  return excused;
 }
 
 function isCommon(mentions: readonly Mention[], category: SecretCategory): boolean {

@@ -5,6 +5,7 @@
 import { type AskedField, findFields, findRootTexts } from "./secret-fields.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
 import { placeholderCategory } from "./secret-placeholder.ts";
+import { isQuiet } from "./secret-quiet.ts";
 import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 
@@ -28,13 +29,14 @@ export interface SecretRequest {
 /** Finds the fields that ask for secrets; in the order of the form, a field once for each category */
 export function findSecretRequests(form: AskedForm, lexicon: Lexicon): readonly SecretRequest[] {
   const fields = findFields(form.requestedSchema);
-  if (fields.length === 0) return [];
+  if (fields.length === 0 || asksForNothing(form, fields, lexicon)) return [];
   // Root keys reach the dialog (client-observed H), so its title speaks for the form as the message does.
-  const context = [
-    readContext(lexicon, form.message, "message"),
-    ...findRootTexts(form.requestedSchema).map((text) => readContext(lexicon, text, "schema")),
-  ];
-  const read = fields.map((field) => readField(field, lexicon));
+  const context: Context[] = [{ reading: readSecretText(lexicon, form.message), seenIn: "message" }];
+  for (const text of findRootTexts(form.requestedSchema)) {
+    context.push({ reading: readSecretText(lexicon, text), seenIn: "schema" });
+  }
+  const read: ReadField[] = [];
+  for (const field of fields) read.push(readField(field, lexicon));
   const evidence = weigh(context, read);
   const found: SecretRequest[] = [];
   // Categories that a field asks for in firm words; those the message need not be heard for.
@@ -44,14 +46,33 @@ export function findSecretRequests(form: AskedForm, lexicon: Lexicon): readonly 
   return found.length > 1 ? inOrder(found, fields) : found;
 }
 
+// More is read at once: a long text would be read twice.
+const SHORT = 8192;
+
+/** Whether nothing in the form names a secret; told for short ones */
+function asksForNothing(form: AskedForm, fields: readonly AskedField[], lexicon: Lexicon): boolean {
+  const root = findRootTexts(form.requestedSchema);
+  let room = SHORT - form.message.length;
+  for (const text of root) room -= text.length;
+  for (const { name, texts, offered, declared } of fields) {
+    room -= name.length;
+    for (const text of texts) room -= text.length;
+    for (const text of offered) room -= text.length;
+    if (declared !== undefined || room < 0) return false;
+  }
+  for (const { name, texts, offered } of fields) {
+    if (!isQuiet(lexicon, name)) return false;
+    for (const text of texts) if (!isQuiet(lexicon, text)) return false;
+    for (const text of offered) if (placeholderCategory(text) !== undefined || !isQuiet(lexicon, text)) return false;
+  }
+  for (const text of root) if (!isQuiet(lexicon, text)) return false;
+  return isQuiet(lexicon, form.message);
+}
+
 /** What is said of the whole form */
 interface Context {
   readonly reading: TextReading;
   readonly seenIn: "message" | "schema";
-}
-
-function readContext(lexicon: Lexicon, text: string, seenIn: Context["seenIn"]): Context {
-  return { reading: readSecretText(lexicon, text), seenIn };
 }
 
 interface ReadField {
@@ -62,14 +83,24 @@ interface ReadField {
   readonly preset: TextReading | undefined;
 }
 
+const NONE: readonly TextReading[] = [];
+
 function readField(field: AskedField, lexicon: Lexicon): ReadField {
+  const { name, texts, offered, preset, holds } = field;
   return {
     field,
-    name: readSecretText(lexicon, field.name),
-    texts: field.texts.map((text) => readSecretText(lexicon, text)),
-    offered: field.holds === "choice" ? field.offered.map((text) => readSecretText(lexicon, text)) : [],
-    preset: field.preset === undefined || field.holds !== "text" ? undefined : readSecretText(lexicon, field.preset),
+    name: readSecretText(lexicon, name),
+    texts: readAll(texts, lexicon),
+    offered: holds === "choice" ? readAll(offered, lexicon) : NONE,
+    preset: preset === undefined || holds !== "text" ? undefined : readSecretText(lexicon, preset),
   };
+}
+
+function readAll(texts: readonly string[], lexicon: Lexicon): readonly TextReading[] {
+  if (texts.length === 0) return NONE;
+  const readings: TextReading[] = [];
+  for (const text of texts) readings.push(readSecretText(lexicon, text));
+  return readings;
 }
 
 /** What the whole form says, for words that count only in company */
@@ -82,34 +113,37 @@ interface Evidence {
 }
 
 function weigh(context: readonly Context[], fields: readonly ReadField[]): Evidence {
-  let firm = 0;
-  let cues = 0;
-  let wiring = false;
-  let personal = false;
-  const add = (reading: TextReading): void => {
-    cues |= reading.cues;
-    wiring ||= reading.wiring;
-    for (const { category, weak, contact } of reading.mentions) {
-      if (!weak) firm |= bitOf(category);
-      if (category === "pin" && !contact) personal = true;
-    }
-  };
-  for (const { reading } of context) add(reading);
+  const sum = { firm: 0, cues: 0, wiring: false, personal: false };
+  for (const { reading } of context) addEvidence(reading, sum);
   for (const { name, texts } of fields) {
-    add(name);
-    for (const text of texts) add(text);
+    addEvidence(name, sum);
+    for (const text of texts) addEvidence(text, sum);
   }
+  const { firm, cues, wiring, personal } = sum;
   return { firm, cues, wiring: wiring && !personal };
+}
+
+function addEvidence(
+  reading: TextReading,
+  sum: { firm: number; cues: number; wiring: boolean; personal: boolean },
+): void {
+  sum.cues |= reading.cues;
+  sum.wiring ||= reading.wiring;
+  for (const { category, bit, weak, contact } of reading.mentions) {
+    if (!weak) sum.firm |= bit;
+    if (category === "pin" && !contact) sum.personal = true;
+  }
 }
 
 function counts({ holds }: AskedField, mention: Mention, { firm, cues, wiring }: Evidence): boolean {
   if (wiring && mention.contact && holds === "number") return false;
-  return !mention.weak || ((firm | cues) & bitOf(mention.category)) !== 0;
+  return !mention.weak || ((firm | cues) & mention.bit) !== 0;
 }
 
 function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): number {
   const { field, name, texts } = read;
   if (field.holds === "choice" || field.holds === "nothing") return 0;
+  if (field.declared === undefined && field.offered.length === 0 && !namesAny(read)) return 0;
   const own: SecretRequest[] = [];
   let firm = 0;
   const add = (category: SecretCategory, seenIn: SecretRequest["seenIn"], at: number): void => {
@@ -130,9 +164,9 @@ function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): n
   const excused = texts.reduce((bits, text) => bits | text.excused, 0);
   for (const mention of name.mentions) {
     if (!counts(field, mention, evidence) || !canHold(field, mention)) continue;
-    if (mention.soft && (told || (excused & bitOf(mention.category)) !== 0)) continue;
+    if (mention.soft && (told || (excused & mention.bit) !== 0)) continue;
     add(mention.category, "name", mention.at);
-    if (!mention.weak) firm |= bitOf(mention.category);
+    if (!mention.weak) firm |= mention.bit;
   }
   // Where the name already says something harmless, a text must ask outright; elsewhere naming is asking.
   const explained = isExplained(read);
@@ -142,11 +176,17 @@ function askedBy(read: ReadField, evidence: Evidence, found: SecretRequest[]): n
       if (explained && (mention.sent || !(mention.leads || (mention.asked && !text.known)))) continue;
       if ((mention.aside || (mention.soft && told)) && !mention.leads) continue;
       add(mention.category, "text", mention.at);
-      if (!mention.weak) firm |= bitOf(mention.category);
+      if (!mention.weak) firm |= mention.bit;
     }
   }
   found.push(...narrowed(own, evidence));
   return firm;
+}
+
+function namesAny({ name, texts, preset }: ReadField): boolean {
+  if (name.mentions.length > 0 || (preset !== undefined && preset.mentions.length > 0)) return true;
+  for (const { mentions } of texts) if (mentions.length > 0) return true;
+  return false;
 }
 
 function isExplained({ name, texts }: ReadField): boolean {
@@ -204,6 +244,7 @@ interface ContextMention extends Mention {
 function mentionsOf(context: readonly Context[], fields: readonly ReadField[]): readonly ContextMention[] {
   const mentions = new Map<string, ContextMention>();
   const add = (reading: TextReading, seenIn: Context["seenIn"]): void => {
+    if (reading.mentions.length === 0) return;
     for (const mention of reading.mentions) {
       const { at: _, ...rest } = mention;
       const key = Object.values(rest).join(" ");
@@ -212,7 +253,7 @@ function mentionsOf(context: readonly Context[], fields: readonly ReadField[]): 
   };
   for (const { reading, seenIn } of context) add(reading, seenIn);
   for (const { offered } of fields) for (const reading of offered) add(reading, "message");
-  return [...mentions.values()];
+  return mentions.size === 0 ? [] : [...mentions.values()];
 }
 
 /** The context decides for fields that say nothing of their own (FastMCP's `value`), and where it asks outright, for strange ones */
@@ -236,7 +277,7 @@ function askedByContext(
     for (const mention of mentions) {
       // A comment takes anything: there the message must ask outright.
       if (told && !(mention.asked && mention.leads && !mention.soft)) continue;
-      if ((answered & bitOf(mention.category)) !== 0 || mention.aside || !(generic || mention.asked)) continue;
+      if ((answered & mention.bit) !== 0 || mention.aside || !(generic || mention.asked)) continue;
       if (!counts(field, mention, evidence) || !canHold(field, mention)) continue;
       if (answered !== 0 && mention.category === "password") continue;
       if (own.some((other) => other.category === mention.category)) continue;

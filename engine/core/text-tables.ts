@@ -140,20 +140,20 @@ export function foldAstral(code: number): string {
   return "";
 }
 
-let alikes: ReadonlyMap<number, string> | undefined;
+let alikes: Uint16Array | undefined;
 
-/** The Latin letter (or the kana) that a letter is drawn like, if it is not that letter itself */
-export function lookAlike(unit: number): string | undefined {
+/** The Latin letter (or the kana) that a letter is drawn like, if it is not that letter itself; else 0 */
+export function lookAlike(unit: number): number {
   alikes ??= makeAlikes();
-  return alikes.get(unit);
+  return alikes[unit] as number;
 }
 
-function makeAlikes(): ReadonlyMap<number, string> {
-  const map = new Map<number, string>();
+function makeAlikes(): Uint16Array {
+  const table = new Uint16Array(0x10000);
   for (const group of `${LOOK_ALIKES} ${KANA_ALIKES}`.split(" ")) {
-    for (let i = 1; i < group.length; i += 1) map.set(group.charCodeAt(i), group.charAt(0));
+    for (let i = 1; i < group.length; i += 1) table[group.charCodeAt(i)] = group.charCodeAt(0);
   }
-  return map;
+  return table;
 }
 
 function makePage(number: number): Uint16Array {

@@ -3,6 +3,7 @@
  * Words run together in the row, so that `api_key`, `apiKey`, `API key`, `a.p.i-k.e.y` and `A P I  K E Y` are one thing,
  * while the gaps keep `keep in` from being a `pin`.
  */
+import { lookAlike } from "./text-tables.ts";
 
 /** What stands before a letter or digit, from nothing at all to the end of a sentence */
 export const INSIDE = 0;
@@ -19,7 +20,7 @@ export const SENTENCE = 6;
 export const QUESTION = 7;
 
 export interface Words {
-  /** Lower-case letters and digits; the first `length` count */
+  /** Lower-case letters and digits; the first `length` count, and 0 ends them */
   units: Uint16Array;
   /** What stands before each of them; `gaps[length]` is the end of the text */
   gaps: Uint8Array;
@@ -28,54 +29,83 @@ export interface Words {
   length: number;
   /** Whether there are letters other than Latin ones */
   beyondLatin: boolean;
+  /** What else was met: `ALIKE`, `SIGN`, `CODE` */
+  met: number;
 }
+
+/** A letter of another script that looks like a Latin one */
+export const ALIKE = 16;
+/** What may stand for a letter: p@ssw0rd, passvvord */
+export const SIGN = 32;
+/** What may begin a letter's code: %70, &#112; */
+export const CODE = 64;
 
 /** Room for words that can be used again: reading a form makes no garbage */
 export function createWords(): Words {
   return {
-    units: new Uint16Array(512),
+    units: new Uint16Array(513),
     gaps: new Uint8Array(513),
     at: new Int32Array(512),
     length: 0,
     beyondLatin: false,
+    met: 0,
   };
 }
 
+let copied: Uint16Array | undefined;
+// Longer texts are rare, and their room is not kept.
+const KEPT_ROOM = 65_536;
+
 /** Reads a folded text (`foldText`, or a reading of it) into `words`. Linear */
 export function readWords(text: string, words: Words): void {
-  if (words.units.length < text.length) {
-    words.units = new Uint16Array(text.length);
-    words.gaps = new Uint8Array(text.length + 1);
-    words.at = new Int32Array(text.length);
+  let units = copied;
+  if (units === undefined || units.length < text.length) {
+    units = new Uint16Array(Math.max(512, text.length));
+    if (units.length <= KEPT_ROOM) copied = units;
+  }
+  for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i);
+  readLetters(units, 0, text.length, words);
+}
+
+/** Reads a stretch of a folded text's code units into `words`, as if nothing stood around it. Linear */
+export function readLetters(letters: Uint16Array, from: number, to: number, words: Words): void {
+  if (words.at.length < to - from) {
+    words.units = new Uint16Array(to - from + 1);
+    words.gaps = new Uint8Array(to - from + 1);
+    words.at = new Int32Array(to - from);
   }
   const { units, gaps, at } = words;
-  kinds ??= Uint8Array.from({ length: 0x80 }, (_, unit) => asciiKind(unit));
-  const ascii = kinds;
   let count = 0;
   let gap = SENTENCE;
-  let beyondLatin = false;
+  let met = 0;
+  let highest = 0;
   let last = OTHER;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    const kind = unit < 0x80 ? (ascii[unit] as number) : otherKind(unit);
+  for (let i = from; i < to; i += 1) {
+    const unit = letters[i] as number;
+    const known = classes[unit] || classOf(unit);
+    met |= known;
+    const kind = known & 15;
     if (kind >= LOWER) {
-      if (gap === INSIDE && startsWord(text, i, last, kind)) gap = BARE;
+      if (gap === INSIDE && (kind !== last || kind >= UPPER)) {
+        if (kind === ALONE || startsWord(letters, i, to, last, kind)) gap = BARE;
+      }
       units[count] = kind === UPPER ? lower(unit) : unit;
       gaps[count] = gap;
       at[count] = i;
-      if (unit > 0x36f) beyondLatin = true;
+      if (unit > highest) highest = unit;
       count += 1;
       gap = INSIDE;
       last = kind;
-      continue;
+    } else if (kind !== SKIPPED) {
+      const between = kind === STOP ? stopGap(letters, i, from, to) : kind;
+      if (between > gap) gap = between;
     }
-    if (kind === SKIPPED) continue;
-    const between = kind === STOP ? stopGap(text, i, unit) : kind;
-    if (between > gap) gap = between;
   }
+  units[count] = 0;
   gaps[count] = Math.max(gap, SENTENCE);
   words.length = count;
-  words.beyondLatin = beyondLatin;
+  words.beyondLatin = highest > 0x36f;
+  words.met = met;
 }
 
 // What a code unit is; the values up to QUESTION are gaps.
@@ -87,7 +117,21 @@ const UPPER = 12;
 const DIGIT = 13;
 const ALONE = 14;
 
-let kinds: Uint8Array | undefined;
+// Of every code unit what it is, and what was said of it above; 0 is not worked out yet.
+const classes = new Uint8Array(0x10000);
+
+function classOf(unit: number): number {
+  let known = unit < 0x80 ? asciiKind(unit) : otherKind(unit);
+  if (unit >= 0x80 && lookAlike(unit) !== 0) known |= ALIKE;
+  if (SIGNS.includes(String.fromCharCode(unit))) known |= SIGN;
+  if (CODES.includes(String.fromCharCode(unit))) known |= CODE;
+  classes[unit] = known;
+  return known;
+}
+
+// KEEP IN SYNC with text-disguise.ts. A `v` may be half of a w.
+const SIGNS = "@4$50378+\u20ac\u00a3\u00a51!|v";
+const CODES = "&%\\<";
 
 function asciiKind(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return LOWER;
@@ -146,21 +190,23 @@ function otherKind(unit: number): number {
 }
 
 // A full stop inside `a.p.i`, a hyphen inside a word, and one line break say little; with space around they end something.
-function stopGap(text: string, at: number, unit: number): number {
-  if (unit === 0x0a) return text.charCodeAt(at + 1) === 0x0a || text.charCodeAt(at - 1) === 0x0a ? SENTENCE : SPACE;
-  const next = text.charCodeAt(at + 1);
-  const open = !(next > 0x20);
-  if (unit === 0x2d || unit > 0x7f) return open && text.charCodeAt(at - 1) === 0x20 ? CLAUSE : JOINED;
+function stopGap(letters: Uint16Array, at: number, from: number, to: number): number {
+  const unit = letters[at] as number;
+  const before = at > from ? (letters[at - 1] as number) : 0;
+  const next = at + 1 < to ? (letters[at + 1] as number) : 0;
+  if (unit === 0x0a) return next === 0x0a || before === 0x0a ? SENTENCE : SPACE;
+  const open = next <= 0x20;
+  if (unit === 0x2d || unit > 0x7f) return open && before === 0x20 ? CLAUSE : JOINED;
   return open ? SENTENCE : JOINED;
 }
 
-function startsWord(text: string, at: number, last: number, kind: number): boolean {
+function startsWord(letters: Uint16Array, at: number, to: number, last: number, kind: number): boolean {
   if (kind === ALONE || last === ALONE) return true;
   if ((kind === DIGIT) !== (last === DIGIT)) return true;
   if (kind !== UPPER) return false;
   if (last === LOWER) return true;
   // `APIKey`: the last capital belongs to the word that follows.
-  const next = text.charCodeAt(at + 1);
+  const next = at + 1 < to ? (letters[at + 1] as number) : 0;
   return next >= 0x61 && next <= 0x7a && last === UPPER;
 }
 

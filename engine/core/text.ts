@@ -14,7 +14,10 @@ export interface FoldedText {
 
 /** Folds a text. Linear; ASCII stays as it is, but for control characters that a terminal does not draw */
 export function foldText(text: string): FoldedText {
-  return isAscii(text) ? { text, source: undefined } : fold(text);
+  if (isAscii(text)) return { text, source: undefined };
+  const letters = createLetters();
+  foldInto(text, letters);
+  return { text: lettersText(letters, 0, letters.length), source: letters.source.subarray(0, letters.length) };
 }
 
 /** Where in the raw text the code unit at `index` of the folded one came from */
@@ -29,22 +32,34 @@ export function sourceIndex(folded: FoldedText, index: number): number {
  */
 export function latinReading(text: string): string | undefined {
   if (isAscii(text)) return undefined;
-  let reading = "";
-  let kept = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    const alike = unit < 0x80 ? undefined : lookAlike(unit);
-    if (alike === undefined || (isHan(unit) && !isAmongKana(text, i))) continue;
-    reading += text.slice(kept, i) + alike;
-    kept = i + 1;
+  const folded = createLetters();
+  copyInto(text, folded);
+  const latin = createLetters();
+  return latinInto(folded, 0, text.length, latin) ? lettersText(latin, 0, latin.length) : undefined;
+}
+
+const EMPTY = new Int32Array(0);
+
+/** The Latin reading of a stretch of letters, into `latin`, a letter for a letter; whether there is one */
+export function latinInto({ units }: Letters, from: number, to: number, latin: Letters): boolean {
+  if (latin.units.length < to - from) latin.units = new Uint16Array(to - from);
+  let found = false;
+  for (let i = from; i < to; i += 1) {
+    const unit = units[i] as number;
+    const alike = unit < 0x80 ? 0 : lookAlike(unit);
+    const swap = alike !== 0 && !(isHan(unit) && !isAmongKana(units, i, from, to));
+    latin.units[i - from] = swap ? alike : unit;
+    found ||= swap;
   }
-  return kept === 0 ? undefined : reading + text.slice(kept);
+  latin.length = to - from;
+  latin.ascii = false;
+  return found;
 }
 
 // 口 in a word of kana is ロ; beside another Han character it is itself (入力, 口座).
-function isAmongKana(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at + 1);
+function isAmongKana(units: Uint16Array, at: number, from: number, to: number): boolean {
+  const before = at > from ? (units[at - 1] as number) : 0;
+  const after = at + 1 < to ? (units[at + 1] as number) : 0;
   return (isKana(before) || isKana(after)) && !isHan(before) && !isHan(after);
 }
 
@@ -61,102 +76,168 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-// Grows as needed: most folds are as long as the text or shorter.
-class Output {
+/** A folded text as code units, in room that can be used again: reading many texts makes no garbage */
+export interface Letters {
+  /** The first `length` count */
   units: Uint16Array;
+  /** Where each came from; not kept up where `ascii` */
   source: Int32Array;
-  length = 0;
-
-  constructor(capacity: number) {
-    this.units = new Uint16Array(capacity);
-    this.source = new Int32Array(capacity);
-  }
-
-  add(unit: number, from: number): void {
-    if (this.length === this.units.length) this.grow();
-    this.units[this.length] = unit;
-    this.source[this.length] = from;
-    this.length += 1;
-  }
-
-  private grow(): void {
-    const units = new Uint16Array(this.length * 2 + 16);
-    const source = new Int32Array(this.length * 2 + 16);
-    units.set(this.units);
-    source.set(this.source);
-    this.units = units;
-    this.source = source;
-  }
-
-  text(): string {
-    let text = "";
-    for (let i = 0; i < this.length; i += 4096) {
-      text += String.fromCharCode.apply(
-        undefined,
-        this.units.subarray(i, Math.min(i + 4096, this.length)) as unknown as number[],
-      );
-    }
-    return text;
-  }
+  /** The text as it was, where not `ascii` */
+  raw: Uint16Array;
+  length: number;
+  /** The text is ASCII and stands as it was */
+  ascii: boolean;
 }
 
-function fold(text: string): FoldedText {
-  const out = new Output(text.length + 8);
-  // Where right-to-left overrides begin in the output: what follows is drawn backwards.
-  const overrides: number[] = [];
+export function createLetters(): Letters {
+  return { units: new Uint16Array(512), source: EMPTY, raw: new Uint16Array(0), length: 0, ascii: true };
+}
+
+/** Takes a text that is folded already as it stands; its letters' sources stay those of what was there before */
+export function copyInto(text: string, letters: Letters): void {
+  copy(text, letters);
+  letters.length = text.length;
+}
+
+/** Folds a text into `letters`: what `foldText` gives, without making a text of it. Linear */
+export function foldInto(text: string, letters: Letters): void {
+  letters.ascii = copy(text, letters) < 0x80;
+  letters.length = text.length;
+  if (letters.ascii) return;
+  const { raw } = letters;
+  letters.raw = letters.units;
+  letters.units = raw.length < text.length ? new Uint16Array(letters.raw.length) : raw;
+  fold(text, letters);
+}
+
+/** Gives all bits that were met */
+function copy(text: string, letters: Letters): number {
+  if (letters.units.length < text.length) letters.units = new Uint16Array(text.length);
+  const { units } = letters;
+  let met = 0;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
-    if (unit < 0x80) {
-      out.add(unit, i);
-      continue;
-    }
-    if (unit >= 0xd800 && unit <= 0xdfff) {
-      i = addAstral(text, i, out);
-      continue;
-    }
-    if (unit >= 0x202a && unit <= 0x202e) {
-      if (unit === 0x202e) overrides.push(out.length);
-      else if (unit === 0x202c) turn(out, overrides.pop());
-      else if (overrides.length > 0) overrides.push(-1);
-      continue;
-    }
-    const folded = foldOf(unit);
-    if (folded === DROP) continue;
-    if (isVoicing(unit)) {
-      voice(out, unit, i);
-      continue;
-    }
-    if (isJamo(unit)) {
-      i = addJamo(text, i, out);
-      continue;
-    }
-    if (folded === KEEP) out.add(unit, i);
-    else if (folded === LONG) for (const part of longFold(unit)) out.add(part.charCodeAt(0), i);
-    else out.add(folded, i);
+    units[i] = unit;
+    met |= unit;
   }
-  while (overrides.length > 0) turn(out, overrides.pop());
-  return { text: out.text(), source: out.source.subarray(0, out.length) };
+  return met;
 }
 
-function addAstral(text: string, at: number, out: Output): number {
+/** A stretch of letters as text */
+export function lettersText({ units }: Letters, from: number, to: number): string {
+  let text = "";
+  for (let i = from; i < to; i += 4096) {
+    text += String.fromCharCode.apply(undefined, units.subarray(i, Math.min(i + 4096, to)) as unknown as number[]);
+  }
+  return text;
+}
+
+/** Where in the raw text a letter came from */
+export function letterSource({ ascii, source, length }: Letters, index: number): number {
+  return ascii ? index : (source[Math.min(index, length - 1)] as number);
+}
+
+// Units that stand for themselves are in the table as themselves, so most of a text costs one look; 0 is not looked up yet.
+const folds = new Uint16Array(0x10000);
+// What the table can't say: controls, whose code would be one of these; what turns, composes or has several units.
+const SPECIAL = 3;
+
+function foldingOf(unit: number): number {
+  const folding = computeFolding(unit);
+  folds[unit] = folding;
+  return folding;
+}
+
+function computeFolding(unit: number): number {
+  if (unit < 0x80) return unit > SPECIAL ? unit : SPECIAL;
+  if ((unit >= 0xd800 && unit <= 0xdfff) || (unit >= 0x202a && unit <= 0x202e)) return SPECIAL;
+  const folded = foldOf(unit);
+  if (folded === DROP) return DROP;
+  if (isVoicing(unit) || isJamo(unit) || folded === LONG) return SPECIAL;
+  return folded === KEEP ? unit : folded;
+}
+
+// Reads from `text`, since a fold may be longer than what it stands for.
+function fold(text: string, letters: Letters): void {
+  if (letters.source.length < letters.units.length) letters.source = new Int32Array(letters.units.length);
+  let { units, source } = letters;
+  // Where right-to-left overrides begin in the output: what follows is drawn backwards.
+  const overrides: number[] = [];
+  let count = 0;
+  const { raw } = letters;
+  const { length } = text;
+  for (let i = 0; i < length; i += 1) {
+    const unit = raw[i] as number;
+    const folding = folds[unit] || foldingOf(unit);
+    if (folding > SPECIAL) {
+      if (count === units.length) {
+        grow(letters);
+        ({ units, source } = letters);
+      }
+      units[count] = folding;
+      source[count] = i;
+      count += 1;
+    } else if (folding === SPECIAL) {
+      letters.length = count;
+      i = addSpecial(text, i, letters, overrides);
+      count = letters.length;
+      ({ units, source } = letters);
+    }
+  }
+  letters.length = count;
+  while (overrides.length > 0) turn(letters, overrides.pop());
+}
+
+function grow(letters: Letters): void {
+  const units = new Uint16Array(letters.units.length * 2 + 16);
+  const source = new Int32Array(letters.units.length * 2 + 16);
+  units.set(letters.units);
+  source.set(letters.source.subarray(0, letters.units.length));
+  letters.units = units;
+  letters.source = source;
+}
+
+function add(letters: Letters, unit: number, from: number): void {
+  if (letters.length === letters.units.length) grow(letters);
+  letters.units[letters.length] = unit;
+  letters.source[letters.length] = from;
+  letters.length += 1;
+}
+
+/** Adds what a unit stands for that the table can't say; gives the index of the last unit that was read */
+function addSpecial(text: string, at: number, letters: Letters, overrides: number[]): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x80) add(letters, unit, at);
+  else if (unit >= 0xd800 && unit <= 0xdfff) return addAstral(text, at, letters);
+  else if (unit >= 0x202a && unit <= 0x202e) {
+    if (unit === 0x202e) overrides.push(letters.length);
+    else if (unit === 0x202c) turn(letters, overrides.pop());
+    else if (overrides.length > 0) overrides.push(-1);
+  } else if (isVoicing(unit)) voice(letters, unit, at);
+  else if (isJamo(unit)) return addJamo(text, at, letters);
+  else for (const part of longFold(unit)) add(letters, part.charCodeAt(0), at);
+  return at;
+}
+
+function addAstral(text: string, at: number, letters: Letters): number {
   const code = text.codePointAt(at) ?? 0;
   if (code < 0x10000) {
-    out.add(0xfffd, at);
+    add(letters, 0xfffd, at);
     return at;
   }
   if (isInvisible(code)) return at + 1;
   const folded = foldAstral(code);
   if (folded === "") {
-    out.add(text.charCodeAt(at), at);
-    out.add(text.charCodeAt(at + 1), at);
-  } else out.add(folded.charCodeAt(0), at);
+    add(letters, text.charCodeAt(at), at);
+    add(letters, text.charCodeAt(at + 1), at);
+  } else add(letters, folded.charCodeAt(0), at);
   return at + 1;
 }
 
-function turn(out: Output, from: number | undefined): void {
+function turn({ units, source, length }: Letters, from: number | undefined): void {
   if (from === undefined || from < 0) return;
-  out.units.subarray(from, out.length).reverse();
-  out.source.subarray(from, out.length).reverse();
+  units.subarray(from, length).reverse();
+  source.subarray(from, length).reverse();
 }
 
 // Voicing marks of kana: combining, spacing, half-width. They make another letter (は, ば, ぱ).
@@ -164,12 +245,12 @@ function isVoicing(unit: number): boolean {
   return (unit >= 0x3099 && unit <= 0x309c) || unit === 0xff9e || unit === 0xff9f;
 }
 
-function voice(out: Output, unit: number, at: number): void {
-  const last = out.length - 1;
+function voice(letters: Letters, unit: number, at: number): void {
+  const last = letters.length - 1;
   const mark = unit === 0x3099 || unit === 0x309b || unit === 0xff9e ? "\u3099" : "\u309a";
-  const composed = last < 0 ? "" : (String.fromCharCode(out.units[last] as number) + mark).normalize("NFC");
-  if (composed.length === 1) out.units[last] = composed.charCodeAt(0);
-  else out.add(mark.charCodeAt(0), at);
+  const composed = last < 0 ? "" : (String.fromCharCode(letters.units[last] as number) + mark).normalize("NFC");
+  if (composed.length === 1) letters.units[last] = composed.charCodeAt(0);
+  else add(letters, mark.charCodeAt(0), at);
 }
 
 function isJamo(unit: number): boolean {
@@ -177,10 +258,10 @@ function isJamo(unit: number): boolean {
 }
 
 // Conjoining jamo to syllables; NFC of them is arithmetic, the same on every engine (runtime §7).
-function addJamo(text: string, at: number, out: Output): number {
+function addJamo(text: string, at: number, letters: Letters): number {
   let end = at + 1;
   while (end < text.length && end - at < 64 && isJamo(text.charCodeAt(end))) end += 1;
   const composed = text.slice(at, end).normalize("NFC");
-  for (let i = 0; i < composed.length; i += 1) out.add(composed.charCodeAt(i), at);
+  for (let i = 0; i < composed.length; i += 1) add(letters, composed.charCodeAt(i), at);
   return end - 1;
 }

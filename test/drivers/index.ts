@@ -4,6 +4,7 @@ import { command } from "./command.ts";
 import { core } from "./core.ts";
 import type { Driver } from "./driver.ts";
 import { httpExpress, httpFetch, httpHono, httpNode, httpSocket } from "./http.ts";
+import { mcpRaw, mcpV1, mcpV2 } from "./mcp.ts";
 import { quickjs } from "./quickjs.ts";
 import { sdkAgent, sdkClient } from "./sdk.ts";
 
@@ -17,6 +18,9 @@ export const DRIVERS: readonly [Driver, ...Driver[]] = [
   httpSocket,
   httpHono,
   httpExpress,
+  mcpV1,
+  mcpV2,
+  mcpRaw,
   sdkAgent,
   sdkClient,
   command,
