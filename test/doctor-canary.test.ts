@@ -323,6 +323,35 @@ server.connect(new StdioServerTransport());
     assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
   });
 
+  test("alive: `sekisho mcp`, as `init` wires it in; no log, no memory", async () => {
+    const world = worldOf({});
+    await world.run(["init", "--type", "mcp_tool", "--mcp-json"], {
+      program: path.join(world.folder, "dist/sekisho.cjs"),
+    });
+    assert.deepEqual((await world.diagnose()).statuses, ["unproven", "unproven"]);
+    const { code, statuses, codes, stdout } = await world.diagnose(["--run"]);
+    assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
+    const servers = JSON.parse(world.read("project/.mcp.json")) as { mcpServers: { sekisho: { args: string[] } } };
+    servers.mcpServers.sekisho.args.push("--audit", "log");
+    world.write("project/.mcp.json", JSON.stringify(servers));
+    const before = world.snapshot();
+    assert.deepEqual((await world.diagnose(["--run"])).statuses, ["alive", "alive"]);
+    assert.deepEqual(world.snapshot(), before);
+  });
+
+  test("the policy and the facts of a server over stdio are those that it is started with", async () => {
+    const policy =
+      "version: 1\nrules:\n  - use: answer-form\n    for: { facts: { ci: true } }\n    answers: { colour: blue }\n";
+    const args = ["${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs", "mcp", "--policy", "p.yaml", "--fact", "ci=true"];
+    const world = worldOf({
+      [PROJECT_SETTINGS]: settingsOf(TOOL),
+      "project/.mcp.json": { mcpServers: { sekisho: { command: "node", args } } },
+      "project/p.yaml": policy,
+    });
+    const { statuses, stdout } = await world.diagnose(["--run"]);
+    assert.deepEqual(statuses, ["alive", "alive"], stdout);
+  });
+
   test("dead: a server that ends, is none, says nothing, or has no such tool", async () => {
     for (const [tool, server, why] of [
       [TOOL, { command: "node", args: ["-e", "0"] }, /does not start: it ended/],
