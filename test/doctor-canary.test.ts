@@ -10,6 +10,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, suite, test } from "node:test";
+import { Server as McpServer } from "@modelcontextprotocol/sdk/server/index.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { createHandler } from "../engine/cli/hook-entries.ts";
 import type { JsonObject } from "../engine/core/json.ts";
 import { createEngine, nodeHandler } from "../engine/index.ts";
@@ -352,16 +356,41 @@ server.connect(new StdioServerTransport());
     assert.deepEqual(statuses, ["alive", "alive"], stdout);
   });
 
+  for (const enableJsonResponse of [true, false]) {
+    test(`alive over Streamable HTTP, answered as ${enableJsonResponse ? "one text" : "events"}`, async () => {
+      const engine = await createEngine({ policy: { version: 1, extends: "recommended" } });
+      const server = createServer(async (request, response) => {
+        const policy = new McpServer({ name: "policy", version: "1" }, { capabilities: { tools: {} } });
+        policy.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+          const input: Record<string, unknown> = {};
+          for (const [name, value] of Object.entries(params.arguments ?? {}))
+            if (value !== "" || name === "message")
+              input[name] = /^(?:requested_schema|content)$/.test(name) ? JSON.parse(String(value)) : value;
+          return { content: [{ type: "text", text: JSON.stringify(engine.respond(input)) }] };
+        });
+        const transport = new StreamableHTTPServerTransport({ enableJsonResponse });
+        await policy.connect(transport as Transport);
+        await transport.handleRequest(request, response);
+      });
+      servers.push(server);
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+      const { statuses, stdout } = await worldWith(TOOL, { type: "http", url }).diagnose(["--run"]);
+      assert.deepEqual(statuses, ["alive", "alive"], stdout);
+    });
+  }
+
   test("dead: a server that ends, is none, says nothing, or has no such tool", async () => {
     for (const [tool, server, why] of [
       [TOOL, { command: "node", args: ["-e", "0"] }, /does not start: it ended/],
-      [TOOL, { command: "no-such-program" }, /there is no such program/],
+      [TOOL, { command: "no-such-program" }, /no such program|no program/],
       [{ ...TOOL, timeout: 6 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
       [TOOL, { command: "sh", args: ["-c", "echo hello; sleep 0.2"] }, /it ended/],
     ] as const) {
       const { statuses, findings } = await worldWith(tool, server).diagnose(["--run"]);
       assert.deepEqual(statuses, ["dead", "dead"]);
-      assert.match(findings.find(({ code }) => code === "canary-failed")?.message ?? "", why);
+      assert.match(findings.map(({ message }) => message).join("\n"), why);
     }
   });
 });
