@@ -200,7 +200,7 @@ function isMet(name) {
     name.startsWith("words-") ||
     name === "pattern-syntax" ||
     name === "secret-values" ||
-    name === "record"
+    name.startsWith("record")
   );
 }
 

@@ -5,7 +5,6 @@
 import { RULE_PARTS } from "../rules/parts/index.ts";
 import { coldNow } from "./cold.ts";
 import { isGlob, matchesGlob } from "./core/glob.ts";
-import type { JsonValue } from "./core/json.ts";
 import type { OptionPowers } from "./core/options.ts";
 import {
   bindDocument,
@@ -98,11 +97,25 @@ export function bindPolicy(checked: readonly CheckedDocument[], meeting?: Meetin
     documents,
     powers: meeting === undefined ? powers : powersOnce,
     get digest() {
-      // The text of every script stands in its entry.
-      digest ??= coldNow("record").digestOf({ documents: checked as unknown as JsonValue });
+      digest ??= coldNow("record").digestOfPolicy(checked.map(digestOf));
       return digest;
     },
   };
+}
+
+const digests = new WeakMap<CheckedDocument, string>();
+
+/** Takes down the digest of a document where it is known already: working it out costs a hook more than deciding */
+export function noteDigest(document: CheckedDocument, digest: string | undefined): CheckedDocument {
+  if (digest !== undefined) digests.set(document, digest);
+  return document;
+}
+
+// The text of every script stands in its entry.
+function digestOf(document: CheckedDocument): string {
+  const digest = digests.get(document) ?? coldNow("record").digestOfDocument(document);
+  digests.set(document, digest);
+  return digest;
 }
 
 // What can't be told here without the rule itself is met: an unknown rule has to be found out.

@@ -12,6 +12,9 @@ export interface ColdParts {
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
+  readonly "record-again": typeof import("./core/record-again.ts");
+  readonly "record-link": typeof import("./core/record-link.ts");
+  readonly "record-values": typeof import("./core/record-values.ts");
   readonly redact: typeof import("./core/redact.ts");
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
@@ -39,6 +42,9 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "pattern-syntax": () => import("./core/pattern.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
+  "record-again": () => import("./core/record-again.ts"),
+  "record-link": () => import("./core/record-link.ts"),
+  "record-values": () => import("./core/record-values.ts"),
   redact: () => import("./core/redact.ts"),
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),

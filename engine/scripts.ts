@@ -141,6 +141,7 @@ const WHAT: ReadonlyMap<string, string> = new Map([
   ["rule-not-called", "it never calls `rule`"],
   ["rule-called-twice", "it calls `rule` more than once"],
   ["no-decide", "what it hands to `rule` has no function `decide`"],
+  ["unknown-key", "`rule` takes about, codes, uses and decide, and nothing else"],
   ["not-a-rule", "`rule` takes an object: { about, codes, decide }"],
   ["unknown-helper", "`uses` names a helper that there is not"],
   ["helper", "a helper does not load"],

@@ -78,6 +78,8 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     } else restore(bytesOf(machine), base as Base, facts, image);
     machine.limit = Math.max(facts.pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
     machine.wanting = false;
+    // What the call before left over is not enough for our own steps.
+    machine.exports.__fuel.value = OUR_FUEL;
     return machine;
   };
 

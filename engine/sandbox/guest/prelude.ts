@@ -25,6 +25,9 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
   const { parse, stringify } = JSON;
   const { create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { apply, ownKeys } = Reflect;
+  const { isArray } = Array;
+  const { isFinite: isNumber } = Number;
+  const plain = Object.prototype;
   const has = Object.prototype.hasOwnProperty;
   const world = globalThis as unknown as Record<PropertyKey, unknown>;
 
@@ -41,6 +44,13 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     if (typeof given !== "object" || given === null) {
       broken = "not-a-rule";
       throw new TypeError("rule() takes an object: { about, codes, decide }");
+    }
+    for (const key of ownKeys(given)) {
+      if (key === "about" || key === "codes" || key === "uses" || key === "decide") continue;
+      broken = "unknown-key";
+      throw new TypeError(
+        `rule() takes about, codes, uses and decide, and not ${typeof key === "string" ? key : "a symbol"}`,
+      );
     }
     const { about, codes, uses } = given;
     definition = { about, codes, uses };
@@ -88,15 +98,24 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     const made = new WeakMap<object, string>();
     // What leaves is the text that is made here, at once: whatever a script does to the object later changes nothing.
     const make = (verdict: object): object => {
-      const text = stringify(verdict);
+      let fits = true;
+      const text = stringify(verdict, (_key, value) => {
+        fits &&= isData(value);
+        return value;
+      });
       const token = freeze(create(null)) as object;
-      made.set(token, text);
+      made.set(token, fits ? text : "!not-data");
       return token;
     };
     const build: Record<string, unknown> = create(null);
-    const say = (effect: string) => (code: unknown, args: unknown) => make({ effect, code, args });
-    const answer = (effect: string) => (first: unknown, second: unknown) =>
-      typeof first === "string" ? make({ effect, code: first, more: second }) : make({ effect, content: first });
+    const say =
+      (effect: string) =>
+      (code: unknown, args: unknown = {}) =>
+        make({ effect, code, args });
+    const answer =
+      (effect: string) =>
+      (first: unknown = {}, second: unknown = {}) =>
+        typeof first === "string" ? make({ effect, code: first, more: second }) : make({ effect, content: first });
     build["decline"] = say("decline");
     build["cancel"] = say("cancel");
     build["ask"] = say("ask");
@@ -112,6 +131,24 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     const text = typeof verdict === "object" && verdict !== null ? made.get(verdict) : undefined;
     if (text === undefined) return "!not-a-verdict";
     return text.length > output ? "!output" : text;
+  }
+
+  // What JSON would change without a word (a Map to nothing, NaN to null, a function to no field at all) is no data.
+  function isData(value: unknown): boolean {
+    switch (typeof value) {
+      case "boolean":
+      case "string":
+        return true;
+      case "number":
+        return isNumber(value);
+      case "object": {
+        if (value === null || isArray(value)) return true;
+        const prototype = getPrototypeOf(value);
+        return prototype === plain || prototype === null;
+      }
+      default:
+        return false;
+    }
   }
 
   // Everything that can be reached from a value, prototypes and accessors included.
