@@ -11,6 +11,7 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
@@ -20,6 +21,7 @@ import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { serve } from "./serve.ts";
 import { test } from "./test.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
@@ -49,6 +51,7 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  serve,
   mcp,
   init,
   uninstall,
@@ -59,6 +62,7 @@ const COMMANDS: readonly Command[] = [
   url,
   decide,
   test,
+  diff,
   rules,
   schema,
   demo,
