@@ -31,11 +31,11 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
   const { parse, stringify } = JSON;
   const { create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { apply, ownKeys } = Reflect;
+  const find = RegExp.prototype.exec;
+  const PLACE = /script:(\d+):(\d+)/;
   const { isArray } = Array;
   const { isFinite: isNumber } = Number;
   const plain = Object.prototype;
-  const find = RegExp.prototype.exec;
-  const PLACE = /script:(\d+):(\d+)/;
   const world = globalThis as unknown as Record<PropertyKey, unknown>;
   const typed = [Int32Array, Uint8Array, Uint16Array];
 
