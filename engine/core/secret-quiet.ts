@@ -5,7 +5,7 @@
 import type { Lexicon } from "./secret-lexicon.ts";
 import { copyInto, foldInto, latinInto, lettersText } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
-import { ALIKE, CODE, readLetters, SIGN } from "./text-words.ts";
+import { ALIKE, CODE, DISGUISES, readLetters, SIGN } from "./text-words.ts";
 
 // Ends a sentence for every reader, so that no phrase lies over two texts.
 const BETWEEN = "\n\n";
@@ -19,10 +19,10 @@ export function areQuiet(lexicon: Lexicon, texts: readonly string[]): boolean {
   if (!letters.ascii && /[\u202a-\u202e]/.test(raw)) return false;
   readLetters(letters.units, 0, letters.length, words);
   if (lexicon.mayName(words)) return false;
-  if (words.met < ALIKE) return true;
+  if ((words.met & DISGUISES) === 0) return true;
   // A tag could begin in one text and end in another.
   if ((words.met & CODE) !== 0 && texts.length > 1) return texts.every((text) => areQuiet(lexicon, [text]));
-  const latin = !letters.ascii && latinInto(letters, 0, letters.length, others);
+  const latin = (words.met & ALIKE) !== 0 && latinInto(letters, 0, letters.length, others);
   if (latin) {
     readLetters(others.units, 0, others.length, words);
     if (lexicon.mayName(words)) return false;

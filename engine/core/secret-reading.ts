@@ -23,7 +23,7 @@ import type { Hit } from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 import { copyInto, foldInto, type Letters, latinInto, letterSource, lettersText } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
-import { ALIKE, CODE, readLetters, SIGN, type Words } from "./text-words.ts";
+import { CODE, DISGUISES, readLetters, SIGN, type Words } from "./text-words.ts";
 
 export interface Mention extends Asking {
   readonly category: SecretCategory;
@@ -86,7 +86,9 @@ export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   foldInto(text, letters);
   const { length } = letters;
   const plain = readOne(lexicon, letters, letters, 0, length, 0);
-  if (length <= PIECE) return lexicon.words.met < ALIKE ? plain : withDisguised(lexicon, plain, text, 0, length);
+  if (length <= PIECE) {
+    return (lexicon.words.met & DISGUISES) === 0 ? plain : withDisguised(lexicon, plain, text, 0, length);
+  }
   const begun = withDisguised(lexicon, plain, text, 0, DISGUISED);
   return withDisguised(lexicon, begun, text, length - DISGUISED, length);
 }
