@@ -19,6 +19,7 @@ import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { serve } from "./serve.ts";
 import { test } from "./test.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
@@ -48,6 +49,7 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  serve,
   mcp,
   init,
   uninstall,
