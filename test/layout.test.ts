@@ -41,8 +41,9 @@ const ZONES: readonly Zone[] = [
   { name: "cli/", files: /^engine\/cli\//, may: /^(?:engine|rules)\/|^(?:jsonc-parser|node:.*)$/ },
   {
     name: "the MCP server",
-    files: /^engine\/adapters\/mcp(?:-stdio)?\.ts$/,
+    files: /^engine\/adapters\/mcp-(?:http|server|stdio)\.ts$/,
     may: /^engine\/(?:adapters|core)\/|^engine\/[^/]+\.ts$|^@modelcontextprotocol\/server(?:\/stdio)?$/,
+    types: /^node:/,
   },
   {
     name: "adapters/",

@@ -10,6 +10,7 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
@@ -60,6 +61,7 @@ const COMMANDS: readonly Command[] = [
   url,
   decide,
   test,
+  diff,
   rules,
   schema,
   demo,
