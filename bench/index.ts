@@ -3,14 +3,18 @@
  * Times of shared machines mean nothing alone, so each command is paired with a bare `node -e 0` of the same round.
  */
 import { loadavg } from "node:os";
+import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
+import { benchMcp } from "./mcp.ts";
 import { benchSecrets } from "./secrets.ts";
 import { benchUrls } from "./urls.ts";
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  audit: benchAudit,
   hook: benchHook,
   decisions: benchDecisions,
+  mcp: benchMcp,
   secrets: benchSecrets,
   urls: benchUrls,
 };

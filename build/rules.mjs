@@ -71,7 +71,12 @@ export async function packIndex(root) {
   const list = [...packs].map(([name, document]) => `  [${JSON.stringify(name)}, ${JSON.stringify(document)}],\n`);
   const about =
     "/** Named policies that ship with sekisho, checked; their texts are the YAML files beside this one */\n";
-  const text = `${HEAD}${type}\n${about}// biome-ignore format: data\nexport const PACKS: ReadonlyMap<string, CheckedDocument> = new Map<string, CheckedDocument>([\n${list.join("")}]);\n`;
+  const { digestOfDocument } = await importSource(root, "engine/core/record.ts");
+  const digests = [...packs].map(
+    ([name, document]) => `  [${JSON.stringify(name)}, "${digestOfDocument(document)}"],\n`,
+  );
+  const known = `/** Their digests, since working one out costs a hook more than deciding */\nexport const PACK_DIGESTS: ReadonlyMap<string, string> = new Map<string, string>([\n${digests.join("")}]);\n`;
+  const text = `${HEAD}${type}\n${about}// biome-ignore format: data\nexport const PACKS: ReadonlyMap<string, CheckedDocument> = new Map<string, CheckedDocument>([\n${list.join("")}]);\n\n${known}`;
   return new Map([["rules/packs/index.ts", text]]);
 }
 

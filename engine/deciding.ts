@@ -9,7 +9,7 @@ import { decide } from "./core/decide.ts";
 import { createDecision, type Decision, engineReason, type Reason } from "./core/decision.ts";
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
-import type { DecisionRecord, Trail } from "./core/record.ts";
+import type { DecisionRecord, RecordHelpers, Trail } from "./core/record.ts";
 import type { Asked, Candidate, Context, Memory } from "./core/rule.ts";
 import { parseNow } from "./core/time.ts";
 import { version } from "./version.ts";
@@ -192,6 +192,7 @@ function recordOf(
     policy: judge.digest,
     bound: judge.policy,
     powers,
+    helpers: RECORD_HELPERS,
     context,
     decision,
     event,
@@ -201,6 +202,12 @@ function recordOf(
     trail,
   });
 }
+
+const RECORD_HELPERS: RecordHelpers = {
+  again: () => coldNow("record-again"),
+  link: () => coldNow("record-link"),
+  values: () => coldNow("record-values"),
+};
 
 // A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.
 function report(audit: AuditSink | undefined, record: DecisionRecord): void {

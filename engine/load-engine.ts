@@ -2,8 +2,8 @@
  * The engine of a hook: from policy files that were found or named, synchronously, by compiled policies where those are
  * still what their sources say. Whatever does not load becomes an engine that refuses.
  */
-import { PACKS } from "../rules/packs/index.ts";
-import type { Meeting } from "./bind.ts";
+import { PACK_DIGESTS, PACKS } from "../rules/packs/index.ts";
+import { endsSoon, type Meeting, noteDigest } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import { type AuditSink, engineOf, judgeBy, type OpenEngine } from "./deciding.ts";
@@ -49,6 +49,7 @@ export function loadEngine(
   { audit, meeting }: { readonly audit?: AuditSink; readonly meeting?: Meeting } = {},
 ): LoadedEngine {
   const notes: string[] = [];
+  if (meeting !== undefined) endsSoon();
   try {
     const loaded = withBase(sources.map((source) => ({ source, documents: documentsOf(source, read, notes) })));
     const documents = loaded.flatMap((one) => one.documents);
@@ -80,7 +81,8 @@ function withBase(loaded: readonly Loaded[]): readonly Placed[] {
   const named = loaded.some(({ source }) => source.role === "named");
   const left = loaded.some(({ source, documents }) => source.role === "user" && documents[0]?.base === "none");
   const pack = PACKS.get("recommended");
-  return named || left || pack === undefined ? placed : [{ origin: "pack recommended", documents: [pack] }, ...placed];
+  if (named || left || pack === undefined) return placed;
+  return [{ origin: "pack recommended", documents: [noteDigest(pack, PACK_DIGESTS.get("recommended"))] }, ...placed];
 }
 
 /** The documents of one file, with what every text says was noticed in `notes`. Throws `PolicyError` */
@@ -108,7 +110,7 @@ function besideSource(
   if (!isOfThis || freshnessOf(rest, (path) => read(beside(compiled.file, path))) !== "fresh") {
     return note(notes, `${compiled.file} is stale: ${file} is read instead`);
   }
-  return role === "user" ? only.document : withoutBase(only.document);
+  return noteDigest(role === "user" ? only.document : withoutBase(only.document), only.digest);
 }
 
 // A compiled policy given by name: its sources have to be there, unless it was made to stand alone.
@@ -132,7 +134,7 @@ function compiledDocument(
   if (freshness === "missing" || own === undefined) {
     throw new PolicyError([problem("missing-source", `a source of ${file} is not there`)]);
   }
-  if (freshness === "fresh" && policy.engine === version) return withoutBase(one.document);
+  if (freshness === "fresh" && policy.engine === version) return noteDigest(withoutBase(one.document), one.digest);
   if (policy.detached === true)
     throw new PolicyError([problem("not-this-version", `${file} was made by another version`)]);
   const source = beside(file, own.file);

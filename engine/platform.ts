@@ -5,10 +5,13 @@
 
 interface NodeModules {
   readonly child_process: typeof import("node:child_process");
+  readonly crypto: typeof import("node:crypto");
+  readonly dns: typeof import("node:dns");
   readonly fs: typeof import("node:fs");
   readonly http: typeof import("node:http");
   readonly https: typeof import("node:https");
   readonly module: typeof import("node:module");
+  readonly net: typeof import("node:net");
   readonly os: typeof import("node:os");
   readonly path: typeof import("node:path");
   readonly url: typeof import("node:url");

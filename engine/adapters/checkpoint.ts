@@ -5,6 +5,7 @@
 import { createDecision, engineReason } from "../core/decision.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import type { DecideContext, Examination, MemoryInput, OpenEngine } from "../deciding.ts";
+import { nodeProcess } from "../platform.ts";
 import { isCanary } from "./canary.ts";
 import { BLOCK, type Reading, writeHookOutput } from "./wire.ts";
 
@@ -46,7 +47,7 @@ export function createCheckpoint({ engine, via, audit, auditRequired, memory, re
   };
   return {
     examine(reading, context) {
-      const start = performance.now();
+      const start = clock();
       // Nobody asked what a canary asks: it leaves no trace. An event that is not ours leaves none either.
       if (reading.kind === "foreign" || isCanary(reading)) return engine.examineReading(reading, context);
       const known = memory === undefined ? context : withMemory(reading, context, memory, tell);
@@ -68,7 +69,13 @@ function createId(): string {
 
 // To a hundredth of a millisecond.
 function since(start: number): number {
-  return Math.round((performance.now() - start) * 100) / 100;
+  return Math.round((clock() - start) * 100) / 100;
+}
+
+// Node loads `performance` on first use, which costs a hook 1 ms.
+function clock(): number {
+  const [seconds, nanoseconds] = nodeProcess()?.hrtime() ?? [0, performance.now() * 1e6];
+  return seconds * 1000 + nanoseconds / 1e6;
 }
 
 type Tell = (problem: string) => void;

@@ -2,6 +2,7 @@
  * One HTTP hook call from its head to its answer, whatever server it came through.
  * Any status but 200 lets a request through (client-observed C), so to whatever is wrong there is one answer: block.
  */
+import type { Examination } from "../deciding.ts";
 import { decodeBody } from "./http-bytes.ts";
 import { type Admission, type CallHead, type CallProblem, checkHead, type HeadRules } from "./http-head.ts";
 import { BLOCK, type HookOutput, MAX_INPUT_BYTES } from "./wire.ts";
@@ -11,24 +12,31 @@ export type Body = { readonly input: unknown } | { readonly unread: string };
 
 export interface GateParts extends HeadRules {
   /** Where calls become decisions. May throw, and may take its time: a script that runs elsewhere does */
-  readonly respond: (body: Body) => HookOutput | Promise<HookOutput>;
+  readonly respond: (body: Body, examined: (examination: Examination) => void) => HookOutput | Promise<HookOutput>;
   /** In milliseconds: how long a body may be silent, and a decision take; the whole body may take four times as long */
   readonly deadline: number;
   /** How many calls, and bytes of their bodies, may be open at once; further ones are refused and not kept waiting */
   readonly most: { readonly calls: number; readonly bytes: number };
   /** Told of every call when it is answered. Must not throw */
   readonly report?: (call: CallReport) => void;
+  /** Milliseconds from wherever, for the report */
+  readonly clock?: () => number;
 }
 
 export interface CallReport {
   readonly caller: string | undefined;
   readonly problem: CallProblem | undefined;
   readonly bytes: number;
-  readonly output: HookOutput;
+  /** From its head to its answer */
+  readonly milliseconds: number;
+  /** What `respond` told of it */
+  readonly examination: Examination | undefined;
 }
 
 export interface Gate {
   readonly deadline: number;
+  /** How many calls are open */
+  readonly calls: () => number;
   readonly open: (head: CallHead) => Call;
 }
 
@@ -49,14 +57,20 @@ export const DEADLINES_IN_ALL = 4;
 export const DEFAULT_MOST: GateParts["most"] = { calls: 10_000, bytes: 16 * MAX_INPUT_BYTES };
 const BLOCKED = JSON.stringify(BLOCK);
 
-export function createGate({ respond, report, most, deadline, ...rules }: GateParts): Gate {
+export function createGate({ respond, report, most, deadline, clock = () => 0, ...rules }: GateParts): Gate {
   const open = { calls: 0, bytes: 0 };
   return {
     deadline,
+    calls: () => open.calls,
     open: (head) => {
       const admission = admit(head, rules, open.calls >= most.calls);
       open.calls += 1;
+      const start = clock();
       let bytes = 0;
+      let examination: Examination | undefined;
+      const note = (examined: Examination): void => {
+        examination = examined;
+      };
       return {
         refused: admission.admitted ? undefined : admission.problem,
         take: (more) => {
@@ -66,11 +80,11 @@ export function createGate({ respond, report, most, deadline, ...rules }: GatePa
           return open.bytes > most.bytes ? "busy" : undefined;
         },
         answer: async (body) => {
-          const answer = await answerTo(body, admission, respond, deadline);
+          const { text, problem } = await answerTo(body, admission, (whole) => respond(whole, note), deadline);
           open.calls -= 1;
           open.bytes -= bytes;
-          report?.({ ...answer, caller: admission.caller, bytes });
-          return answer.text;
+          report?.({ caller: admission.caller, problem, bytes, milliseconds: clock() - start, examination });
+          return text;
         },
       };
     },
@@ -89,14 +103,13 @@ function admit(head: CallHead, rules: HeadRules, full: boolean): Admission {
 
 interface Answer {
   readonly text: string;
-  readonly output: HookOutput;
   readonly problem: CallProblem | undefined;
 }
 
 async function answerTo(
   given: Parameters<Call["answer"]>[0],
   admission: Admission,
-  respond: GateParts["respond"],
+  respond: (body: Body) => HookOutput | Promise<HookOutput>,
   deadline: number,
 ): Promise<Answer> {
   const problem = typeof given === "string" ? given : undefined;
@@ -109,14 +122,14 @@ async function answerTo(
     if (problem !== undefined) return blocked(problem);
     const text: unknown = JSON.stringify(output);
     // An engine of somebody else's may give anything; what is no object the client takes for no decision.
-    return typeof text === "string" && text.startsWith("{") ? { text, output, problem } : blocked("failed");
+    return typeof text === "string" && text.startsWith("{") ? { text, problem } : blocked("failed");
   } catch {
     return blocked(problem ?? "failed");
   }
 }
 
 function blocked(problem: CallProblem | undefined): Answer {
-  return { text: BLOCKED, output: BLOCK, problem: problem ?? "failed" };
+  return { text: BLOCKED, problem: problem ?? "failed" };
 }
 
 function bodyOf(given: Parameters<Call["answer"]>[0]): Body | undefined {

@@ -32,6 +32,8 @@ export type CallProblem =
   | "from-a-browser"
   /** Not HTTP, or not as a server can read it: what would be answered 400, 413 or 431 */
   | "malformed-http"
+  /** A connection on a port for https that came to no handshake */
+  | "no-tls"
   | "no-token"
   /** Plain http on a port for https */
   | "plain-http"

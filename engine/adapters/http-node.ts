@@ -21,7 +21,13 @@ export interface NodeRequest {
   on(event: string, listener: NodeListener): unknown;
   off(event: string, listener: NodeListener): unknown;
   resume(): unknown;
-  readonly socket?: { destroy(): unknown; once(event: string, listener: NodeListener): unknown } | null;
+  readonly socket?: NodeSocket | null;
+}
+
+interface NodeSocket {
+  destroy(): unknown;
+  end(): unknown;
+  once(event: string, listener: NodeListener): unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as the types of Node and Express have it, which nothing narrower fits
@@ -30,6 +36,7 @@ type NodeListener = (...values: any[]) => void;
 /** What is used of node:http's ServerResponse */
 export interface NodeResponse {
   statusCode: number;
+  shouldKeepAlive: boolean;
   readonly headersSent: boolean;
   setHeader(name: string, value: string): unknown;
   end(text: string): unknown;
@@ -43,17 +50,25 @@ export function nodeHandler(engine: Engine, options?: HttpHandlerOptions): NodeH
   return handleBy(createHandlerGate(engine, options));
 }
 
-/** The same around any gate */
-export function handleBy(gate: Gate): NodeHandler {
+/** The same around any gate. `broken`: what the server knows of a call whose body came to no end */
+export function handleBy(gate: Gate, broken?: (request: NodeRequest) => CallProblem | undefined): NodeHandler {
   return async (request, response) => {
     const call = gate.open({
       method: request.method ?? "",
       target: targetOf(request),
       header: (name) => headerOf(request, name),
     });
-    const body = call.refused ?? givenBody(request) ?? (await readBody(request, call, gate));
-    send(response, await call.answer(body));
-    if (!request.complete && !request.destroyed) dropRest(request, gate);
+    const body =
+      call.refused ?? givenBody(request) ?? (await readBody(request, call, gate.deadline, () => broken?.(request)));
+    const text = await call.answer(body);
+    if (request.complete || request.destroyed) {
+      send(response, text);
+      return;
+    }
+    dropRest(request, gate.deadline, !response.shouldKeepAlive);
+    // Else node:http closes the connection as soon as the answer is out, and the rest of the body resets it.
+    response.shouldKeepAlive = true;
+    send(response, text, "keep-alive");
   };
 }
 
@@ -76,7 +91,12 @@ function givenBody(request: NodeRequest): Uint8Array | { readonly input: unknown
   return body === undefined || body === null ? "body-read-already" : { input: body };
 }
 
-function readBody(request: NodeRequest, call: Call, { deadline }: Gate): Promise<Uint8Array | CallProblem> {
+function readBody(
+  request: NodeRequest,
+  call: Call,
+  deadline: number,
+  broken: () => CallProblem | undefined,
+): Promise<Uint8Array | CallProblem> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -101,7 +121,7 @@ function readBody(request: NodeRequest, call: Call, { deadline }: Gate): Promise
       chunks.push(bytes);
       length += bytes.length;
     };
-    const gone = (): void => finish("aborted");
+    const gone = (): void => finish(broken() ?? "aborted");
     request.on("data", chunk);
     request.on("end", () => finish(joinChunks(chunks, length)));
     request.on("aborted", gone);
@@ -110,11 +130,12 @@ function readBody(request: NodeRequest, call: Call, { deadline }: Gate): Promise
   });
 }
 
-function send(response: NodeResponse, text: string): void {
+function send(response: NodeResponse, text: string, connection?: string): void {
   try {
     // Somebody's time-out may have answered before us; nothing can be done about that here.
     if (response.headersSent) return;
     response.statusCode = 200;
+    if (connection !== undefined) response.setHeader("connection", connection);
     response.setHeader("content-type", "application/json");
     response.end(text); // in one piece: so node:http states its length
   } catch {}
@@ -122,17 +143,20 @@ function send(response: NodeResponse, text: string): void {
 
 const DROPPED_AT_MOST = 4 * MAX_INPUT_BYTES;
 
-function dropRest(request: NodeRequest, { deadline }: Gate): void {
+function dropRest(request: NodeRequest, deadline: number, closes: boolean): void {
+  const { socket } = request;
   let dropped = 0;
-  const stop = (): void => void request.socket?.destroy();
+  const stop = (): void => void socket?.destroy();
   const timer = setTimeout(stop, deadline * DEADLINES_IN_ALL);
   request.on("error", () => {});
   request.on("data", (bytes: Uint8Array) => {
     dropped += bytes.length;
     if (dropped > DROPPED_AT_MOST) stop();
   });
-  const end = (): void => clearTimeout(timer);
-  request.on("end", end);
-  request.socket?.once("close", end); // that of the request is not told any more, once the answer went out
+  request.on("end", () => {
+    clearTimeout(timer);
+    if (closes) socket?.end();
+  });
+  socket?.once("close", () => clearTimeout(timer)); // that of the request is not told any more, once the answer went out
   request.resume();
 }

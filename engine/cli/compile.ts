@@ -1,6 +1,7 @@
 /**
  * Writes a compiled policy: what `hook` reads without YAML, as long as its sources are what they were.
  */
+import { coldNow } from "../cold.ts";
 import { type CompiledDocument, createCompiled } from "../policy/compiled.ts";
 import type { LoadedDocument } from "../policy/load.ts";
 import type { Io } from "./io.ts";
@@ -16,6 +17,7 @@ export function compileDocuments(
   const documents = loaded.map(
     ({ document, sources }): CompiledDocument => ({
       document,
+      digest: coldNow("record").digestOfDocument(document),
       sources: sources.map(({ file, text }) => {
         const relative = path.relative(folder, path.resolve(cwd, file));
         return { file: relative.replaceAll(path.sep, "/"), text };

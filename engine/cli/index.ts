@@ -3,6 +3,7 @@
  * `hook` is not here: it must start without any of this.
  */
 
+import { coldNow } from "../cold.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import { version } from "../version.ts";
@@ -10,6 +11,7 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
@@ -19,17 +21,18 @@ import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { mcp } from "./mcp.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { serve } from "./serve.ts";
 import { test } from "./test.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
 const sayVersion: Command = {
   name: "version",
-  about: "Say which version this is",
+  about: "Say which version this is, and the digest of the sandbox in it",
   usage: "",
   options: {},
   run(_, io) {
-    io.print(`sekisho ${version}\n`);
+    io.print(`sekisho ${version}\nsandbox sha256:${coldNow("wasm-quickjs").DIGEST}\n`);
     return 0;
   },
 };
@@ -48,6 +51,7 @@ const help: Command = {
 
 const COMMANDS: readonly Command[] = [
   hookHelp,
+  serve,
   mcp,
   init,
   uninstall,
@@ -58,6 +62,7 @@ const COMMANDS: readonly Command[] = [
   url,
   decide,
   test,
+  diff,
   rules,
   schema,
   demo,

@@ -5,14 +5,15 @@
  */
 import type { Decision } from "./decision.ts";
 import { canonicalJson, type JsonValue } from "./json.ts";
-import type { Policy } from "./policy.ts";
-import { type RecordedMemory, recordDecision } from "./record-decision.ts";
+import type { CheckedDocument, Policy } from "./policy.ts";
+import { recordDecision } from "./record-decision.ts";
+import type { RecordedMemory } from "./recorded-request.ts";
 import type { RecordedVerdict } from "./recorded-verdict.ts";
 import type { ValueShape } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";
 import type { Context, Powers } from "./rule.ts";
 import { sha256Hex } from "./sha256.ts";
-import type { RecordedRequest, Withheld } from "./withhold.ts";
+import type { Helpers, RecordedRequest, Withheld } from "./withhold.ts";
 
 export interface DecisionRecord {
   readonly version: 2;
@@ -56,6 +57,7 @@ export interface RecordParts {
   /** What decided; absent where nothing did that could decide again */
   readonly bound: Policy | undefined;
   readonly powers: Powers;
+  readonly helpers: RecordHelpers;
   readonly context: Context;
   readonly decision: Decision;
   readonly event: EventName | undefined;
@@ -63,6 +65,10 @@ export interface RecordParts {
   readonly session: string | undefined;
   readonly request: Request | undefined;
   readonly trail: Trail | undefined;
+}
+
+export interface RecordHelpers extends Helpers {
+  readonly again: () => typeof import("./record-again.ts");
 }
 
 /** What an adapter knows of the way that an input took */
@@ -104,9 +110,14 @@ export function createRecord(parts: RecordParts): DecisionRecord {
   return { version: 2, id, ...made };
 }
 
-/** The SHA-256 of the canonical JSON of a policy, in hex: what every record carries (DESIGN §3) */
-export function digestOf(policy: JsonValue): string {
-  return sha256Hex(canonicalJson(policy));
+/** The SHA-256 of the canonical JSON of one document, in hex. `base` says what stands beside it and is no part of it */
+export function digestOfDocument({ base: _, ...document }: CheckedDocument): string {
+  return sha256Hex(canonicalJson(document as unknown as JsonValue));
+}
+
+/** The digest that every record carries (DESIGN §3), made of those of the documents, in order, so that each can be known before */
+export function digestOfPolicy(documents: readonly string[]): string {
+  return sha256Hex(canonicalJson({ documents }));
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 import type { JsonObject, JsonValue } from "./json.ts";
 import { isVerdict } from "./listen.ts";
-import type { Arg, Args, Content, Verdict } from "./rule.ts";
+import { tellArgs } from "./redact.ts";
+import type { Args, Content, Verdict } from "./rule.ts";
 
 /** What the `at`-th entry said that was asked; counted over all documents and passes, from 0 */
 export interface RecordedVerdict {
@@ -51,19 +52,6 @@ export function tellVerdict(came: Came, telling: Telling): RecordedVerdict["verd
     return { ...said, set: content(verdict.edits.set), remove: verdict.edits.remove.map(telling.name) };
   }
   return { ...said, content: content(verdict.content), defaults: content(verdict.defaults) };
-}
-
-// Arguments that hold what a form or an answer calls its fields (core/redact.ts).
-const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
-
-/** Arguments with each field's name as the record has it */
-export function tellArgs(args: Args, { place }: Pick<Telling, "place">): Args {
-  const told: Record<string, Arg> = {};
-  for (const name of Object.keys(args)) {
-    const value = args[name] as Arg;
-    told[name] = typeof value === "string" && NAMING.has(name) ? place(value) : value;
-  }
-  return told;
 }
 
 /** Throws where the rule failed: whoever asks then takes it for a failure again */

@@ -66,16 +66,21 @@ function pathPart(part: string): string {
 
 /** A reason whose arguments name no secret: all of them are names, places, hosts, counts and codes by construction (STYLE §5) */
 export function redactReason<One extends Reason>(reason: One): One {
-  const args: Record<string, Args[string]> = {};
-  for (const name of Object.keys(reason.args)) {
-    const value = reason.args[name] as Args[string];
-    args[name] = typeof value === "string" && NAMING.has(name) ? redactPointer(value) : value;
-  }
-  return { ...reason, args };
+  return { ...reason, args: tellArgs(reason.args, { place: redactPointer }) };
 }
 
 // Arguments that hold what a form or an answer calls its fields; the others come out of closed lists, or are hosts.
 const NAMING: ReadonlySet<string> = new Set(["at", "field", "name", "place"]);
+
+/** Arguments with each field's name as a record has it */
+export function tellArgs(args: Args, { place }: { readonly place: (text: string) => string }): Args {
+  const told: Record<string, Args[string]> = {};
+  for (const name of Object.keys(args)) {
+    const value = args[name] as Args[string];
+    told[name] = typeof value === "string" && NAMING.has(name) ? place(value) : value;
+  }
+  return told;
+}
 
 /** A text of a policy, or about one, in which every word that may be a secret is withheld */
 export function redactText(text: string): string {

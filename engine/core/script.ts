@@ -3,10 +3,10 @@
  * A script is trusted with nothing: whatever is not exactly a verdict that it was granted throws, and so counts as a failure
  * (DESIGN §8).
  */
-import { isArray, isObject, type JsonObject, type JsonValue, parseJson } from "./json.ts";
+import { canonicalJson, isArray, isObject, type JsonObject, type JsonValue, parseJson } from "./json.ts";
 import { mayBeSecret } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";
-import type { Arg, Args, Content, Effect, RuleCall, Verdict } from "./rule.ts";
+import type { Answer, Arg, Args, Content, Effect, RuleCall, Verdict } from "./rule.ts";
 import type { OpenScript, ScriptDefinition } from "./script-powers.ts";
 import { parseUrl } from "./url.ts";
 
@@ -90,8 +90,10 @@ function readVerdict(text: string, bounds: Bounds): Verdict | undefined {
       return { effect, ...sentenceOf(verdict["code"], verdict["args"], bounds) };
     case "accept": {
       const answer = answerOf(verdict, bounds);
-      // Whoever answers a question leaves the answer as it is, the engine's own included.
-      return bounds.request.event === "Elicitation" ? answer : undefined;
+      if (bounds.request.event === "Elicitation") return answer;
+      // Whoever answers a question leaves the answer as it is, the engine's own included. Who wants to change what a person
+      // answered, and says so like this, would change nothing: that is a mistake, and no silence.
+      return bounds.own || leavesAsItIs(answer, bounds.request) ? undefined : fail();
     }
     case "edit":
       return editOf(verdict, bounds);
@@ -100,8 +102,13 @@ function readVerdict(text: string, bounds: Bounds): Verdict | undefined {
   }
 }
 
+function leavesAsItIs({ content }: Answer, request: Request): boolean {
+  const given = request.event === "ElicitationResult" && request.mode === "form" ? request.content : undefined;
+  return content.size === 0 || canonicalJson(Object.fromEntries(content)) === canonicalJson(given ?? {});
+}
+
 // `accept(content)`, or `accept(code, { args, content, defaults })`
-function answerOf(verdict: JsonObject, bounds: Bounds): Verdict {
+function answerOf(verdict: JsonObject, bounds: Bounds): Answer {
   const isNamed = Object.hasOwn(verdict, "code");
   objectOf(verdict, isNamed ? ["effect", "code", "more"] : ["effect", "content"]);
   const {
@@ -149,7 +156,7 @@ function sentenceOf(
   if (!isObject(given)) return fail();
   const names = Object.keys(given);
   if (names.length > MOST_ARGS) return fail();
-  const args: Record<string, Arg> = Object.create(null);
+  const args: Record<string, Arg> = {};
   for (const name of names) {
     const value = given[name] as JsonValue;
     if (!isArgumentName(name, sentence, bounds) || !isArgument(value, bounds)) return fail();
@@ -161,7 +168,7 @@ function sentenceOf(
 // A name could carry a value as well, so it is one that the script itself spells out.
 function isArgumentName(name: string, sentence: string, { source }: Bounds): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_-]{0,31}$/.test(name)) return false;
-  return sentence.includes(`{${name}}`) || new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(source);
+  return sentence.includes(`{${name}}`) || isWordIn(source, name);
 }
 
 /**
@@ -173,7 +180,7 @@ function isArgument(value: JsonValue, bounds: Bounds): value is Arg {
     case "boolean":
       return true;
     case "number":
-      return !isTyped(value, bounds.request);
+      return isCount(value, bounds);
     case "string":
       return value.length <= LONGEST_ARGUMENT && (isConstant(value, bounds) || isNameOrHost(value, bounds));
     default:
@@ -183,12 +190,16 @@ function isArgument(value: JsonValue, bounds: Bounds): value is Arg {
 
 const LONGEST_ARGUMENT = 200;
 
-// A number that could be a code, a card or an account, and that stands in the answer.
-function isTyped(value: number, request: Request): boolean {
-  if (Math.abs(value) < 1000 && Number.isInteger(value)) return false;
-  if (request.event !== "ElicitationResult" || request.mode !== "form") return false;
-  const digits = String(Math.abs(value));
-  return leavesOf(request.content ?? {}).some((leaf) => leaf.includes(digits));
+// Of a question any number. Of an answer a small one, or one that the script or its options spell out: a large one could be
+// what was typed, or made of it.
+function isCount(value: number, { request: { event }, source, options }: Bounds): boolean {
+  if (event === "Elicitation" || (Number.isInteger(value) && Math.abs(value) < 1000)) return true;
+  return isWordIn(source, String(value)) || leavesOf(options).includes(String(value));
+}
+
+function isWordIn(source: string, word: string): boolean {
+  const plain = word.replace(/[.+-]/g, "\\$&");
+  return new RegExp(`(?<![\\w.-])${plain}(?![\\w-])`).test(source);
 }
 
 function leavesOf(value: JsonValue): readonly string[] {

@@ -3,17 +3,13 @@
  * wholly, what a server wrote loses the words that may be secrets. One such for each record, so that a name or a value is
  * the same wherever it stands.
  */
-import { type Form, type Protocol, parseForm } from "./form.ts";
+import type { Protocol } from "./form.ts";
 import { pointer } from "./form-keyword.ts";
 import { canonicalJson, createObject, isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { coverLink } from "./record-link.ts";
 import { type LengthClass, lengthClass, maskText, mayBeSecret, redactName } from "./redact.ts";
 import type { FormRequest, FormResult, Request } from "./request.ts";
 import type { Powers } from "./rule.ts";
-import { createLexicon, type Lexicon } from "./secret-lexicon.ts";
-import { findSecretRequests } from "./secret-requests.ts";
 import type { SecretCategory } from "./secrets.ts";
-import { standInFor } from "./stand-in.ts";
 
 /** A place where the record does not say what was there */
 export interface Withheld {
@@ -61,7 +57,17 @@ export interface Withholder {
   readonly name: (name: string) => string;
 }
 
-export function createWithholder(powers: Powers, protocols: readonly (Protocol | undefined)[]): Withholder {
+/** What only some requests need, each loaded on first use */
+export interface Helpers {
+  readonly values: () => typeof import("./record-values.ts");
+  readonly link: () => typeof import("./record-link.ts");
+}
+
+export function createWithholder(
+  powers: Powers,
+  helpers: Helpers,
+  protocols: readonly (Protocol | undefined)[],
+): Withholder {
   const names = new Map<string, string>();
   const values = new Map<string, JsonValue>();
 
@@ -89,10 +95,10 @@ export function createWithholder(powers: Powers, protocols: readonly (Protocol |
     const message = masked(request.message, "/message", withheld);
     // Known before they are met elsewhere, as in `required`.
     for (const key of Object.keys(propertiesOf(request))) name(key);
-    const presets = findPresets(request, powers);
+    const given = presetsOf(request);
+    const presets = given.length === 0 ? NONE : helpers.values().findSecretPresets(given, request, powers);
     const walk = (value: JsonValue, path: readonly string[]): JsonValue => {
       if (typeof value === "string") return names.get(value) ?? masked(value, `/schema${pointer(path)}`, withheld);
-      if (typeof value === "number") return mayBeSecret(String(value)) ? keep(value, "/schema", path, []) : value;
       if (isArray(value)) return value.map((item, index) => walk(item, [...path, String(index)]));
       if (!isObject(value)) return value;
       const copy = createObject();
@@ -101,17 +107,17 @@ export function createWithholder(powers: Powers, protocols: readonly (Protocol |
         const inner = value[key] as JsonValue;
         if (shown !== key && !withheld.some(({ type }) => type === "names"))
           withheld.push({ at: "/schema", type: "names" });
-        const isPreset = presets.has(canonicalJson(inner)) && PRESETS.includes(key) && path[0] === "properties";
-        copy[shown] = isPreset
-          ? keep(inner, "/schema", [...path, shown], presetForms(value, String(path.at(-1)), protocols))
-          : walk(inner, [...path, shown]);
+        const isPreset = presets.size > 0 && PRESETS.includes(key) && presets.has(canonicalJson(inner));
+        copy[shown] = isPreset ? keep(inner, [...path, shown], value) : walk(inner, [...path, shown]);
       }
       return copy;
     };
-    const keep = (value: JsonValue, root: string, path: readonly string[], forms: readonly Form[]): JsonValue => {
-      const { value: stand, fits } = standInFor(path.at(-2) ?? "", value, forms);
+    const keep = (value: JsonValue, path: readonly string[], field: JsonObject): JsonValue => {
+      const { presetForms, standInFor } = helpers.values();
+      const of = path.at(-2) ?? "";
+      const { value: stand, fits } = standInFor(of, value, presetForms(field, of, protocols));
       values.set(canonicalJson(value), stand);
-      withheld.push({ at: root + pointer(path), ...shapeOf(value), ...(fits ? {} : { differs: true }) });
+      withheld.push({ at: `/schema${pointer(path)}`, ...shapeOf(value), ...(fits ? {} : { differs: true }) });
       return stand;
     };
     return { message, schema: walk(request.requestedSchema, []) as JsonObject, withheld };
@@ -120,6 +126,7 @@ export function createWithholder(powers: Powers, protocols: readonly (Protocol |
   const result = (request: FormResult, before: readonly FormRequest[]): RecordedRequest => {
     const { action, content } = request;
     if (content === undefined) return { action, withheld: [] };
+    const { findSecrets, formsOf, standInFor } = helpers.values();
     const forms = formsOf(before, protocols);
     const withheld: Withheld[] = [];
     const copy = createObject();
@@ -159,7 +166,7 @@ export function createWithholder(powers: Powers, protocols: readonly (Protocol |
     if (given.mode === "form") return question(given);
     const withheld: Withheld[] = [];
     const message = masked(given.message, "/message", withheld);
-    const { link, fits } = coverLink(given.url);
+    const { link, fits } = helpers.link().coverLink(given.url);
     if (link !== given.url) withheld.push({ at: "/url", type: "part", ...(fits ? {} : { differs: true }) });
     return { message, url: link, withheld };
   };
@@ -170,10 +177,12 @@ export function createWithholder(powers: Powers, protocols: readonly (Protocol |
   };
   const value = (given: JsonValue): JsonValue => {
     const known = likeness(given);
-    return known !== given || typeof given === "boolean" ? known : standInFor("", given, []).value;
+    return known !== given || typeof given === "boolean" ? known : helpers.values().standInFor("", given, []).value;
   };
   return { request, place, likeness, value, name };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 // Of all that a detector knows by its build `maskText` leaves nothing; what it takes for a secret since a field asks for one
 // is looked for among the presets.
@@ -205,70 +214,31 @@ function shapeOf(value: JsonValue): Pick<Withheld, "length" | "type"> {
   return { type: isArray(value) ? "list" : "object" };
 }
 
-function formsOf(before: readonly FormRequest[], protocols: readonly (Protocol | undefined)[]): readonly Form[] {
-  const revisions = [...new Set([undefined, ...protocols])];
-  return before.flatMap(({ requestedSchema }) =>
-    revisions.flatMap((protocol) => {
-      const form = parseForm(requestedSchema, protocol);
-      return form.ok ? [form.value] : [];
-    }),
-  );
-}
-
-// Values that a server gives for a field beforehand.
-const PRESETS: readonly string[] = ["const", "default", "examples"];
-
-// A field's schema alone, as a form, so that its own default fits it or does not.
-function presetForms(field: JsonObject, name: string, protocols: readonly (Protocol | undefined)[]): readonly Form[] {
-  const rest = Object.fromEntries(Object.entries(field).filter(([keyword]) => !PRESETS.includes(keyword)));
-  const requestedSchema: JsonObject = { type: "object", properties: { [name]: rest } };
-  const asked = { event: "Elicitation", mode: "form", server: "", message: "", requestedSchema } as const;
-  return formsOf([asked], protocols);
-}
-
-// Canonical texts of those presets in which a detector finds a secret.
-function findPresets(request: FormRequest, powers: Powers): ReadonlySet<string> {
-  const given: Record<string, JsonValue> = createObject();
-  for (const [field, schema] of Object.entries(propertiesOf(request))) {
-    if (!isObject(schema)) continue;
-    const offered = Object.hasOwn(schema, "enum") ? schema["enum"] : undefined;
-    const presets = PRESETS.map((key) => (Object.hasOwn(schema, key) ? schema[key] : undefined))
-      .filter(isTelling)
-      // One of the choices is said among the choices anyway.
-      .filter((preset) => !isArray(offered) || !offered.includes(preset));
-    if (presets.length > 0) given[field] = presets;
-  }
-  if (Object.keys(given).length === 0) return new Set();
-  const found = new Set(findSecrets(given, [request], powers).map(({ name }) => name));
-  return new Set(
-    Object.entries(given)
-      .filter(([field]) => found.has(field))
-      .flatMap(([, presets]) => (presets as readonly JsonValue[]).map(canonicalJson)),
-  );
-}
-
 function propertiesOf({ requestedSchema }: FormRequest): JsonObject {
   const properties = Object.hasOwn(requestedSchema, "properties") ? requestedSchema["properties"] : undefined;
   return isObject(properties) ? properties : {};
 }
 
-function isTelling(value: JsonValue | undefined): value is JsonValue {
-  return value !== undefined && value !== "" && value !== null && typeof value !== "boolean";
+/** Values that a server gives for one field beforehand */
+export interface Preset {
+  readonly field: string;
+  readonly values: readonly JsonValue[];
 }
 
-let lexicon: Lexicon | undefined;
+export const PRESETS: readonly string[] = ["const", "default", "examples"];
 
-function findSecrets(content: JsonObject, before: readonly FormRequest[], powers: Powers): readonly RecordedSecret[] {
-  lexicon ??= createLexicon(powers.words);
-  const words = lexicon;
-  const asked = before.flatMap((form) => findSecretRequests(form, words));
-  const knowledge = { lexicon: words, recoveryWords: () => powers.words("recovery"), asked };
-  const all = powers.findSecretValues(content, { ...knowledge, anyRandom: true });
-  if (all.length === 0) return [];
-  const keyOf = (one: Pick<RecordedSecret, "field" | "kind">): string => canonicalJson([one.kind, one.field]);
-  const plain = new Set(powers.findSecretValues(content, knowledge).map(keyOf));
-  return all.map(({ kind, category, field, name }) => {
-    const one = { kind, category, field, name };
-    return plain.has(keyOf(one)) ? one : { ...one, random: true };
+// But for one of the choices: that is said among the choices anyway.
+function presetsOf(request: FormRequest): readonly Preset[] {
+  return Object.entries(propertiesOf(request)).flatMap(([field, schema]) => {
+    if (!isObject(schema)) return [];
+    const offered = Object.hasOwn(schema, "enum") ? schema["enum"] : undefined;
+    const values = PRESETS.map((key) => (Object.hasOwn(schema, key) ? schema[key] : undefined))
+      .filter(isTelling)
+      .filter((preset) => !isArray(offered) || !offered.includes(preset));
+    return values.length === 0 ? [] : [{ field, values }];
   });
+}
+
+function isTelling(value: JsonValue | undefined): value is JsonValue {
+  return value !== undefined && value !== "" && value !== null && typeof value !== "boolean";
 }

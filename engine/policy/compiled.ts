@@ -19,6 +19,8 @@ export interface CompiledDocument {
   readonly document: CheckedDocument;
   /** What it was made of, the document itself first */
   readonly sources: readonly CompiledSource[];
+  /** The document's, so that a record costs nobody working it out; like everything here, `sekisho check` compares it */
+  readonly digest?: string;
 }
 
 export interface CompiledPolicy {
@@ -88,7 +90,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 function isCompiledDocument(value: unknown): value is CompiledDocument {
   return (
-    hasKeys(value, ["document", "sources"]) && isDocument(value["document"]) && isListOf(value["sources"], isSource)
+    hasKeys(value, ["document", "sources"], ["digest"]) &&
+    isDocument(value["document"]) &&
+    isListOf(value["sources"], isSource) &&
+    (value["digest"] === undefined || (isText(value["digest"]) && /^[0-9a-f]{64}$/.test(value["digest"])))
   );
 }
 
@@ -154,7 +159,9 @@ function isOneOf(value: unknown, words: readonly unknown[]): boolean {
 // Not SHA-256: without a key it would hold off nobody either, and costs a hook some milliseconds. The texts of the
 // sources are compared whole, so they need no sum.
 function sumOf(documents: readonly CompiledDocument[]): string {
-  const text = JSON.stringify(documents.map(({ document }) => document));
+  const text = JSON.stringify(
+    documents.map(({ document, digest }) => (digest === undefined ? document : [document, digest])),
+  );
   let sum = 0x811c9dc5; // FNV-1a
   for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
   return (sum >>> 0).toString(16).padStart(8, "0");

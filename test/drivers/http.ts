@@ -124,6 +124,7 @@ export const httpNode: Driver = driverOf<NodeHandler>("http-node", {
     });
     const answer = { statusCode: 0, type: "", text: "" };
     await handler(incoming, {
+      shouldKeepAlive: true,
       get headersSent() {
         return answer.text !== "";
       },

@@ -1,0 +1,109 @@
+/**
+ * The log of a server: one JSON object a line, on stdout.
+ * Whoever reads it may be slow or gone. A server that waits for its log answers nobody, so lines are written behind its back,
+ * as many as fit, and those that do not are counted.
+ */
+import type { CallReport } from "../adapters/http-gate.ts";
+import { redactName } from "../core/redact.ts";
+import type { Io } from "./io.ts";
+
+export interface ServerLog {
+  /** Puts `time` first, and leaves out what is undefined */
+  readonly write: (entry: LogEntry) => void;
+  /** How many lines found no room, or nobody who took them */
+  readonly dropped: () => number;
+  /** Resolves when everything is out, or after `milliseconds` */
+  readonly drain: (milliseconds: number) => Promise<void>;
+}
+
+export type LogEntry = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+
+export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog {
+  let waiting: string[] = [];
+  let characters = 0;
+  let lost = 0;
+  let writing = false;
+  let told: (() => void) | undefined;
+
+  const next = (): void => {
+    if (waiting.length === 0) {
+      writing = false;
+      told?.();
+      return;
+    }
+    writing = true;
+    const lines = waiting.length;
+    const bytes = new TextEncoder().encode(waiting.join(""));
+    waiting = [];
+    characters = 0;
+    writeOut(fs, bytes, (whole) => {
+      if (!whole) lost += lines;
+      next();
+    });
+  };
+
+  return {
+    write: (entry) => {
+      const line = `${escaped(JSON.stringify({ time: now(), ...entry }))}\n`;
+      if (characters + line.length > MOST_CHARACTERS) {
+        lost += 1;
+        return;
+      }
+      waiting.push(line);
+      characters += line.length;
+      if (!writing) {
+        writing = true;
+        // Not at once, so that what happens together goes out in one write.
+        setImmediate(next);
+      }
+    },
+    dropped: () => lost,
+    drain: (milliseconds) =>
+      new Promise((resolve) => {
+        if (!writing) {
+          resolve();
+          return;
+        }
+        const timer = setTimeout(resolve, milliseconds);
+        told = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
+}
+
+/** A call as a line: who, what came of it, and why; nothing that was asked or answered */
+export function callEntry({ caller, problem, bytes, milliseconds, examination }: CallReport): LogEntry {
+  const common = { kind: "call", level: problem === undefined ? "info" : "warn", caller, problem };
+  const cost = { bytes, milliseconds: Math.round(milliseconds * 1000) / 1000 };
+  if (examination === undefined) return { ...common, ...cost };
+  const { reading, decision } = examination;
+  const known = reading.kind === "request" || reading.kind === "malformed";
+  const server = reading.kind === "request" ? reading.request.server : known ? reading.server : undefined;
+  return {
+    ...common,
+    event: known ? reading.event : reading.kind,
+    server: server === undefined ? undefined : redactName(server),
+    effect: decision.effect,
+    reasons: decision.reasons.map(({ rule, code }) => `${rule}/${code}`),
+    ...cost,
+  };
+}
+
+// Asynchronously, and so in a thread of its own: a pipe that nobody reads would stop the server itself.
+function writeOut(fs: Io["fs"], bytes: Uint8Array, done: (whole: boolean) => void): void {
+  fs.write(1, bytes, 0, bytes.length, (error, written) => {
+    if (error?.code === "EAGAIN") setTimeout(() => writeOut(fs, bytes, done), 10);
+    else if (error !== null) done(false);
+    else if (written < bytes.length) writeOut(fs, bytes.subarray(written), done);
+    else done(true);
+  });
+}
+
+// Names are hostile text: what a terminal would obey, or nobody would see, stands as an escape.
+function escaped(json: string): string {
+  return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,70 @@
+/**
+ * What a record tells of values: likenesses, and what detectors find in them.
+ * Apart from withhold.ts, since most questions hold no value at all, and a hook pays for what it loads.
+ */
+import { type Form, type Protocol, parseForm } from "./form.ts";
+import { canonicalJson, createObject, type JsonObject } from "./json.ts";
+import type { FormRequest } from "./request.ts";
+import type { Powers } from "./rule.ts";
+import { createLexicon, type Lexicon } from "./secret-lexicon.ts";
+import { findSecretRequests } from "./secret-requests.ts";
+import { PRESETS, type Preset, type RecordedSecret } from "./withhold.ts";
+
+export { standInFor } from "./stand-in.ts";
+
+/** Forms that may have been asked, each under every revision that counts */
+export function formsOf(before: readonly FormRequest[], protocols: readonly (Protocol | undefined)[]): readonly Form[] {
+  const revisions = [...new Set([undefined, ...protocols])];
+  return before.flatMap(({ requestedSchema }) =>
+    revisions.flatMap((protocol) => {
+      const form = parseForm(requestedSchema, protocol);
+      return form.ok ? [form.value] : [];
+    }),
+  );
+}
+
+/** A field's schema alone, as a form, so that its own default fits it or does not */
+export function presetForms(
+  field: JsonObject,
+  name: string,
+  protocols: readonly (Protocol | undefined)[],
+): readonly Form[] {
+  const rest = Object.fromEntries(Object.entries(field).filter(([keyword]) => !PRESETS.includes(keyword)));
+  const requestedSchema: JsonObject = { type: "object", properties: { [name]: rest } };
+  const asked = { event: "Elicitation", mode: "form", server: "", message: "", requestedSchema } as const;
+  return formsOf([asked], protocols);
+}
+
+/** Canonical texts of those presets in which a detector finds a secret */
+export function findSecretPresets(
+  presets: readonly Preset[],
+  request: FormRequest,
+  powers: Powers,
+): ReadonlySet<string> {
+  const given = createObject();
+  for (const { field, values } of presets) given[field] = values;
+  const found = new Set(findSecrets(given, [request], powers).map(({ name }) => name));
+  return new Set(presets.filter(({ field }) => found.has(field)).flatMap(({ values }) => values.map(canonicalJson)));
+}
+
+/** What detectors find in the content of an answer; `before`: the questions that it may answer */
+export function findSecrets(
+  content: JsonObject,
+  before: readonly FormRequest[],
+  powers: Powers,
+): readonly RecordedSecret[] {
+  lexicon ??= createLexicon(powers.words);
+  const words = lexicon;
+  const asked = before.flatMap((form) => findSecretRequests(form, words));
+  const knowledge = { lexicon: words, recoveryWords: () => powers.words("recovery"), asked };
+  const all = powers.findSecretValues(content, { ...knowledge, anyRandom: true });
+  if (all.length === 0) return [];
+  const keyOf = (one: Pick<RecordedSecret, "field" | "kind">): string => canonicalJson([one.kind, one.field]);
+  const plain = new Set(powers.findSecretValues(content, knowledge).map(keyOf));
+  return all.map(({ kind, category, field, name }) => {
+    const one = { kind, category, field, name };
+    return plain.has(keyOf(one)) ? one : { ...one, random: true };
+  });
+}
+
+let lexicon: Lexicon | undefined;
