@@ -4,6 +4,7 @@
  */
 
 export interface ColdParts {
+  readonly audit: typeof import("./adapters/audit-file.ts");
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
   readonly mcp: typeof import("./adapters/mcp.ts");
@@ -35,6 +36,7 @@ export interface ColdParts {
 
 // The build reads these lines: a part's name, and its module.
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
+  audit: () => import("./adapters/audit-file.ts"),
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
   mcp: () => import("./adapters/mcp.ts"),
