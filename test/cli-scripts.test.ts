@@ -10,9 +10,9 @@ after(world.remove);
 
 const WINDOW = `rule({
   about: "Declines while the window is closed",
-  codes: { closed: "closed" },
+  codes: { closed: "it is shut on {onDay}" },
   decide({ request, context, decline }) {
-    if (request.event === "Elicitation" && context.facts.window === "closed") return decline("closed");
+    if (request.event === "Elicitation" && context.facts.window === "closed") return decline("closed", { onDay: "Monday" });
   },
 });
 `;
@@ -103,7 +103,8 @@ suite("explain", () => {
   test("verdict, steps and memory of a script", async () => {
     const args = ["explain", "--policy", "policy.yaml", "--fact", "window=closed"];
     const { stdout } = await world.run(args, { stdin: INPUT });
-    assert.match(stdout, /^> script:window +decline +closed \(\d+ steps, \d+ KiB\)$/m);
+    assert.match(stdout, /^> script:window +decline +closed: it is shut on Monday \(\d+ steps, \d+ KiB\)$/m);
+    assert.match(stdout, /^ {2}because +script:window\/closed: it is shut on Monday$/m);
     const data = JSON.parse((await world.run([...args, "--json"], { stdin: INPUT })).stdout);
     const { cost, effect } = data.documents[0].entries[0];
     assert.ok(effect === "decline" && cost.fuel > 1000 && cost.memory > 0);
