@@ -11,7 +11,10 @@ import { readAttackFiles } from "./support/attacks.ts";
 import { runs } from "./support/runs.ts";
 
 const attacks = readAttackFiles().flatMap(({ cases }) => cases);
-const sources = attacks.map(({ policy }) => String((policy[0]?.["rules"] as readonly JsonObject[]).at(-1)?.["source"]));
+const sources = attacks.map(({ policy }) => {
+  const rules = policy[0]?.["rules"] as readonly JsonObject[] | undefined;
+  return String(rules?.at(-1)?.["source"]);
+});
 // Those that run out of their steps take long, and say nothing new.
 const FUEL = 200_000;
 
