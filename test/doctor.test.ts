@@ -54,6 +54,12 @@ suite("settings that are right", () => {
     assert.deepEqual(await codesOf(settingsOf(TOOL), { "project/.mcp.json": SERVER }), []);
   });
 
+  test("a rule that needs a memory, and a place for it", async () => {
+    const policy = "version: 1\nrules:\n  - use: check-answer\n    on-no-memory: decline\n";
+    const entry = { ...OURS, args: ["${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs", "hook", "--audit", "log"] };
+    assert.deepEqual(await codesOf(settingsOf(entry), { "project/.claude/sekisho.yaml": policy }), []);
+  });
+
   test("what stands for other events, and other keys, are no matter", async () => {
     const stop = [{ matcher: "[", hooks: [{ type: "prompt" }] }];
     assert.deepEqual(await codesOf({ ...settingsOf(OURS), model: "opus", permissions: { allow: ["Bash(ls)"] } }), []);
@@ -341,6 +347,14 @@ const SLIPS: readonly (readonly [
     { "home/.claude/sekisho.cjs": program.replace(/(sekisho\.cjs )[^\s,]+/, "$199.0.0") },
   ],
   [
+    "a rule that needs a memory, and no place for one",
+    "no-memory-place",
+    settingsOf(OURS),
+    {
+      "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: check-answer\n    on-no-memory: decline\n",
+    },
+  ],
+  [
     "a stale compiled policy",
     "policy-stale",
     settingsOf(OURS),
@@ -382,8 +396,7 @@ suite("every slip has its code", () => {
   test("each code of the settings occurs above", () => {
     const above = new Set(SLIPS.map(([, code]) => code));
     // Those of files that can't be read stand below, those of canaries and the client in test/doctor-canary.test.ts.
-    const elsewhere =
-      /^(?:canary-|settings-|client-|http-unreachable$|output-held$|unproven$|managed-only$|no-memory-place$)/;
+    const elsewhere = /^(?:canary-|settings-|client-|http-unreachable$|output-held$|unproven$|managed-only$)/;
     assert.deepEqual(
       Object.keys(DOCTOR_CODES).filter((code) => !above.has(code) && !elsewhere.test(code)),
       [],
