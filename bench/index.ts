@@ -7,6 +7,7 @@ import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
 import { benchMcp } from "./mcp.ts";
+import { benchScripts } from "./scripts.ts";
 import { benchSecrets } from "./secrets.ts";
 import { benchUrls } from "./urls.ts";
 
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   hook: benchHook,
   decisions: benchDecisions,
   mcp: benchMcp,
+  scripts: benchScripts,
   secrets: benchSecrets,
   urls: benchUrls,
 };
