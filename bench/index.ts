@@ -7,6 +7,7 @@ import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
 import { benchSecrets } from "./secrets.ts";
+import { benchServe } from "./serve.ts";
 import { benchUrls } from "./urls.ts";
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   hook: benchHook,
   decisions: benchDecisions,
   secrets: benchSecrets,
+  serve: benchServe,
   urls: benchUrls,
 };
 
