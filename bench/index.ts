@@ -6,6 +6,7 @@ import { loadavg } from "node:os";
 import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
+import { benchMcp } from "./mcp.ts";
 import { benchSecrets } from "./secrets.ts";
 import { benchServe } from "./serve.ts";
 import { benchUrls } from "./urls.ts";
@@ -14,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   audit: benchAudit,
   hook: benchHook,
   decisions: benchDecisions,
+  mcp: benchMcp,
   secrets: benchSecrets,
   serve: benchServe,
   urls: benchUrls,

@@ -10,7 +10,7 @@ import { createCliWorld } from "./support/cli-world.ts";
 const world = createCliWorld();
 after(world.remove);
 
-test("the example in docs/testing.md gives the output that stands below it", async () => {
+test("each command in docs/testing.md gives the output that stands below it", async () => {
   const text = readFileSync(path.join(import.meta.dirname, "../docs/testing.md"), "utf8");
   const blocks = [...text.matchAll(/^```(yaml|console)\n([\s\S]*?)^```$/gm)].map(([, kind, body = ""]) => ({
     kind,
@@ -20,9 +20,12 @@ test("the example in docs/testing.md gives the output that stands below it", asy
     const [, name] = /^# (\S+)\n/.exec(body) ?? [];
     if (kind === "yaml" && name !== undefined) world.write(`project/${name}`, body);
   }
-  const [shown] = blocks.filter(({ kind }) => kind === "console");
-  const [command = "", ...lines] = shown?.body.split("\n") ?? [];
-  const { code, stdout, stderr } = await world.run(command.replace("$ sekisho ", "").split(" "));
-  assert.deepEqual([code, stderr], [0, ""]);
-  assert.equal(stdout, lines.join("\n"));
+  const shown = blocks.filter(({ kind }) => kind === "console");
+  assert.equal(shown.length, 2);
+  for (const { body } of shown) {
+    const [command = "", ...lines] = body.split("\n");
+    const { code, stdout, stderr } = await world.run(command.replace("$ sekisho ", "").split(" "));
+    assert.deepEqual([code, stderr], [0, ""], command);
+    assert.equal(stdout, lines.join("\n"), command);
+  }
 });

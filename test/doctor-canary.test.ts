@@ -10,6 +10,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { after, suite, test } from "node:test";
+import { Server as McpServer } from "@modelcontextprotocol/sdk/server/index.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { createHandler } from "../engine/cli/hook-entries.ts";
 import type { JsonObject } from "../engine/core/json.ts";
 import { createEngine, nodeHandler } from "../engine/index.ts";
@@ -132,7 +136,7 @@ suite("command hooks", () => {
     [
       "refuses what is malformed alone",
       "canary-differs",
-      'if (ours && input.message === undefined && input.action === undefined) say({ action: "decline" });',
+      'if (event.startsWith("elicit")) process.exit(2); if (ours && input.message === undefined && input.action === undefined) say({ action: "decline" });',
     ],
     ["cancels instead", "canary-not-refused", 'if (ours) say({ action: "cancel" });'],
     [
@@ -158,6 +162,17 @@ const say = (said) => console.log(JSON.stringify({ hookSpecificOutput: { hookEve
       assert.deepEqual([exit, statuses, codes], [1, ["dead", "dead"], [code]], stdout);
     });
   }
+
+  test("dead: a script that loses sekisho's exit code 2", async () => {
+    for (const lost of ["; exit 0", " || true", " | cat"]) {
+      const world = worldOf({
+        [PROJECT_SETTINGS]: settingsOf(shell("sh ./guard.sh")),
+        "project/guard.sh": `node "$CLAUDE_PROJECT_DIR/.claude/sekisho.cjs" hook${lost}\n`,
+      });
+      const { statuses, codes } = await world.diagnose(["--run"]);
+      assert.deepEqual([statuses, codes], [["dead", "dead"], ["canary-not-refused"]], lost);
+    }
+  });
 
   test("what the client would never run is not run here either", async () => {
     const entry = { ...shell("touch ran; node .claude/sekisho.cjs hook"), async: true };
@@ -312,16 +327,70 @@ server.connect(new StdioServerTransport());
     assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
   });
 
+  test("alive: `sekisho mcp`, as `init` wires it in; no log, no memory", async () => {
+    const world = worldOf({});
+    await world.run(["init", "--type", "mcp_tool", "--mcp-json"], {
+      program: path.join(world.folder, "dist/sekisho.cjs"),
+    });
+    assert.deepEqual((await world.diagnose()).statuses, ["unproven", "unproven"]);
+    const { code, statuses, codes, stdout } = await world.diagnose(["--run"]);
+    assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
+    const servers = JSON.parse(world.read("project/.mcp.json")) as { mcpServers: { sekisho: { args: string[] } } };
+    servers.mcpServers.sekisho.args.push("--audit", "log");
+    world.write("project/.mcp.json", JSON.stringify(servers));
+    const before = world.snapshot();
+    assert.deepEqual((await world.diagnose(["--run"])).statuses, ["alive", "alive"]);
+    assert.deepEqual(world.snapshot(), before);
+  });
+
+  test("the policy and the facts of a server over stdio are those that it is started with", async () => {
+    const policy =
+      "version: 1\nrules:\n  - use: answer-form\n    for: { facts: { ci: true } }\n    answers: { colour: blue }\n";
+    const args = ["${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs", "mcp", "--policy", "p.yaml", "--fact", "ci=true"];
+    const world = worldOf({
+      [PROJECT_SETTINGS]: settingsOf(TOOL),
+      "project/.mcp.json": { mcpServers: { sekisho: { command: "node", args } } },
+      "project/p.yaml": policy,
+    });
+    const { statuses, stdout } = await world.diagnose(["--run"]);
+    assert.deepEqual(statuses, ["alive", "alive"], stdout);
+  });
+
+  for (const enableJsonResponse of [true, false]) {
+    test(`alive over Streamable HTTP, answered as ${enableJsonResponse ? "one text" : "events"}`, async () => {
+      const engine = await createEngine({ policy: { version: 1, extends: "recommended" } });
+      const server = createServer(async (request, response) => {
+        const policy = new McpServer({ name: "policy", version: "1" }, { capabilities: { tools: {} } });
+        policy.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+          const input: Record<string, unknown> = {};
+          for (const [name, value] of Object.entries(params.arguments ?? {}))
+            if (value !== "" || name === "message")
+              input[name] = /^(?:requested_schema|content)$/.test(name) ? JSON.parse(String(value)) : value;
+          return { content: [{ type: "text", text: JSON.stringify(engine.respond(input)) }] };
+        });
+        const transport = new StreamableHTTPServerTransport({ enableJsonResponse });
+        await policy.connect(transport as Transport);
+        await transport.handleRequest(request, response);
+      });
+      servers.push(server);
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+      const { statuses, stdout } = await worldWith(TOOL, { type: "http", url }).diagnose(["--run"]);
+      assert.deepEqual(statuses, ["alive", "alive"], stdout);
+    });
+  }
+
   test("dead: a server that ends, is none, says nothing, or has no such tool", async () => {
     for (const [tool, server, why] of [
       [TOOL, { command: "node", args: ["-e", "0"] }, /does not start: it ended/],
-      [TOOL, { command: "no-such-program" }, /there is no such program/],
+      [TOOL, { command: "no-such-program" }, /no such program|no program/],
       [{ ...TOOL, timeout: 6 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
       [TOOL, { command: "sh", args: ["-c", "echo hello; sleep 0.2"] }, /it ended/],
     ] as const) {
       const { statuses, findings } = await worldWith(tool, server).diagnose(["--run"]);
       assert.deepEqual(statuses, ["dead", "dead"]);
-      assert.match(findings.find(({ code }) => code === "canary-failed")?.message ?? "", why);
+      assert.match(findings.map(({ message }) => message).join("\n"), why);
     }
   });
 });

@@ -61,7 +61,29 @@ suite("init --type", () => {
           onFailure: "block",
         },
       ]);
-    assert.match(stdout, /^start the server: `node .*sekisho\.cjs serve`, with SEKISHO_TOKEN set/m);
+    // A server goes by the policies that it is given alone, so this one brings the pack along (DESIGN §3).
+    assert.match(
+      stdout,
+      /^start the server: `node .*sekisho\.cjs serve --policy .*sekisho\.yaml`, with SEKISHO_TOKEN set/m,
+    );
+    assert.match(world.read("project/.claude/sekisho.yaml"), /^extends: recommended$/m);
+    assert.equal(stdout.includes("let "), false);
+    await world.init("--type", "command");
+    assert.equal(/^extends/m.test(world.read("project/.claude/sekisho.yaml")), false);
+  });
+
+  test("http: a policy of somebody's that counts on the pack is told what a server adds, which is nothing", async () => {
+    const world = createTypesWorld({ "project/.claude/sekisho.yaml": "version: 1\ndefault: decline\n" });
+    const { stdout } = await world.init("--type", "http");
+    assert.match(
+      stdout,
+      /^with `--policy` the pack `recommended` is not added: let .*sekisho\.yaml say `extends: recommended`$/m,
+    );
+    assert.equal(world.read("project/.claude/sekisho.yaml"), "version: 1\ndefault: decline\n");
+    const own = await world.run(["init", "--user", "--type", "http"], {
+      program: path.join(world.folder, "dist/sekisho.cjs"),
+    });
+    assert.match(own.stdout, /^start the server: `node .*sekisho\.cjs serve`, with/m);
   });
 
   test("mcp_tool: every field of both events, as a template of its own name", async () => {

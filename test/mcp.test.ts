@@ -291,6 +291,11 @@ suite("lines that can't be read", () => {
     assert.equal(textIn(await server.answerTo(7002)), BLOCK);
   });
 
+  test("a short line of them", async () => {
+    server.write(Buffer.from('{"method":"tools/call","params":{"name":"\xff"},"jsonrpc":"2.0","id":7009}\n', "latin1"));
+    assert.equal(textIn(await server.answerTo(7009)), BLOCK);
+  });
+
   test("a line that is far too long, and the next one", async () => {
     server.write(`${call(7003, { ...FORM, message: "x".repeat(40 * 1024 * 1024) })}\n${call(7004)}\n`);
     assert.equal(textIn(await server.answerTo(7003)), BLOCK);
@@ -392,8 +397,14 @@ suite("the policy is the one on disk", () => {
     const secret = { ...FORM, requested_schema: '{"type":"object","properties":{"password":{"type":"string"}}}' };
     assert.equal(textIn(await server.ask("tools/call", calling(secret))), DECLINE);
     assert.equal(textIn(await server.ask("tools/call", calling(FORM))), "{}");
-    writeFileSync(join(home, ".claude/sekisho.yaml"), JSON.stringify(POLICY));
+    const own = join(home, ".claude/sekisho.yaml");
+    writeFileSync(own, JSON.stringify(POLICY));
     assert.equal(textIn(await server.ask("tools/call", calling(FORM))), ACCEPT);
+    rmSync(own);
+    assert.equal(textIn(await server.ask("tools/call", calling(FORM))), ACCEPT);
+    writeFileSync(own, JSON.stringify({ version: 1, default: "decline" }));
+    assert.equal(textIn(await server.ask("tools/call", calling(FORM))), DECLINE);
+    assert.match(server.stderr(), /the one before stays in force: .* is gone/);
     await server.end();
   });
 });
@@ -404,6 +415,23 @@ test("what `init` maps is all that is read", () => {
     FIELD_NAMES.filter((name) => !mapped.includes(name)),
     [],
   );
+});
+
+test("the project is the folder that it is started in, where the client does not name it", async () => {
+  const project = join(folder, "project");
+  mkdirSync(join(project, ".claude"), { recursive: true });
+  mkdirSync(join(folder, "nobody"));
+  writeFileSync(join(project, ".claude/sekisho.yaml"), JSON.stringify({ version: 1, default: "decline" }));
+  for (const [given, text] of [
+    [{ cwd: project }, DECLINE],
+    [{ cwd: project, CLAUDE_PROJECT_DIR: folder }, "{}"],
+    [{ cwd: folder, CLAUDE_PROJECT_DIR: project }, DECLINE],
+  ] as const) {
+    const { cwd, ...env } = given;
+    const server = startMcp([], join(folder, "nobody"), { cwd, env });
+    assert.equal(textIn(await server.ask("tools/call", calling(FORM))), text);
+    await server.end();
+  }
 });
 
 suite("options", () => {
@@ -474,12 +502,12 @@ suite("options", () => {
       ["changed.cjs", `${whole.slice(0, at)}AAAA${whole.slice(at + 4)}`],
     ] as const) {
       writeFileSync(join(folder, name), text);
-      const server = startMcp(["--policy", policy], folder, join(folder, name));
+      const server = startMcp(["--policy", policy], folder, { program: join(folder, name) });
       assert.equal(await server.end(), 2);
       assert.match(server.stderr(), /not in the file|NotInTheFile/);
     }
     copyFileSync(program, join(folder, "renamed.mjs"));
-    const server = startMcp(["--policy", policy], folder, join(folder, "renamed.mjs"));
+    const server = startMcp(["--policy", policy], folder, { program: join(folder, "renamed.mjs") });
     assert.equal(textIn(await server.ask("tools/call", calling(FORM))), ACCEPT);
     await server.end();
   });

@@ -24,17 +24,15 @@ export function createLivePolicy(powers: Powers, files: readonly string[], repor
       const next = load(powers, sight.sources);
       seen = { sources: sight.sources, others: next.others };
       const note = next.notes.at(-1); // the last one says most: why nothing loads, if nothing does
-      if (current === undefined) {
-        if (note !== undefined) report(note);
-        current = next;
-      } else if (next.loads) {
-        report(
-          note === undefined ? "the policy changed and is in force" : `the policy changed and is in force: ${note}`,
-        );
+      const gone = current?.loads === true ? current.files.find((file) => !next.files.includes(file)) : undefined;
+      if (current === undefined || (next.loads && gone === undefined)) {
+        const changed = current === undefined ? [] : ["the policy changed and is in force"];
+        if (changed.length > 0 || note !== undefined)
+          report([...changed, ...(note === undefined ? [] : [note])].join(": "));
         current = next;
       } else {
         const kept = current.loads ? "the one before stays in force" : "every request is refused";
-        report(`the policy changed and does not load, ${kept}: ${note ?? "it can't be read"}`);
+        report(`the policy changed and does not load, ${kept}: ${note ?? `${gone} is gone`}`);
       }
       return current.engine;
     },
@@ -55,6 +53,8 @@ interface Other {
 interface Loaded {
   readonly engine: OpenEngine;
   readonly loads: boolean;
+  /** What it is made of; one of them that goes takes rules with it, so then the policy before stays */
+  readonly files: readonly string[];
   readonly notes: readonly string[];
   readonly others: readonly Other[];
 }
@@ -70,7 +70,13 @@ function look(powers: Powers, files: readonly string[], others: readonly Other[]
 function load(powers: Powers, sources: Sight["sources"]): Loaded {
   if (typeof sources === "string") {
     const engine = openRefusingEngine([problem("unreadable-file", "a policy can't be read")]);
-    return { engine, loads: false, notes: [`every request is refused: ${sources} can't be read`], others: [] };
+    return {
+      engine,
+      loads: false,
+      files: [],
+      notes: [`every request is refused: ${sources} can't be read`],
+      others: [],
+    };
   }
   const others = new Map<string, Other>();
   const read = (file: string): string | undefined => {
@@ -79,7 +85,8 @@ function load(powers: Powers, sources: Sight["sources"]): Loaded {
     return text;
   };
   const { engine, policy, notes } = loadEngine(sources, read);
-  return { engine, loads: policy !== undefined, notes, others: [...others.values()] };
+  const files = sources.map(({ file }) => file);
+  return { engine, loads: policy !== undefined, files, notes, others: [...others.values()] };
 }
 
 function isSame(left: Sight, right: Sight): boolean {

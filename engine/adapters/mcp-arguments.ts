@@ -23,7 +23,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** The tool's parameters, in the words of the hooks */
 export const FIELD_NAMES: readonly string[] = Object.keys(FIELDS);
 
-/** Never throws. Values are taken too, so that a hook input can be handed over as it is */
+/** Takes parsed JSON. Values are read too, so that a hook input can be handed over as it is */
 export function readToolArguments(given: unknown): Reading {
   if (!isObject(given)) return { kind: "unreadable", problem: "not-an-object" };
   const input: Record<string, unknown> = {};

@@ -35,8 +35,13 @@ export interface BrokenText {
   readonly tail: string;
 }
 
-/** How much of either end is looked at */
-export const PIECE = 300;
+const PIECE = 300;
+
+/** The ends of a message, byte by byte: an id is ASCII */
+export function endsIn(bytes: Uint8Array): BrokenText {
+  const latin1 = (part: Uint8Array): string => String.fromCharCode(...part);
+  return { head: latin1(bytes.subarray(0, PIECE)), tail: latin1(bytes.subarray(-PIECE)) };
+}
 
 interface Call {
   readonly id: unknown;

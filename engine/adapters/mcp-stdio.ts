@@ -4,8 +4,10 @@
  * hook without an answer, and its request would be let through.
  */
 import type { Transport } from "@modelcontextprotocol/server";
-import { type Admitted, type BrokenText, type Guard, type Message, PIECE } from "./mcp-guard.ts";
-import { MAX_INPUT_BYTES } from "./wire.ts";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { type Admitted, endsIn, type Guard, type Message } from "./mcp-guard.ts";
+import { createIntake, type Intake } from "./mcp-intake.ts";
+import { createMcpServer } from "./mcp-server.ts";
 
 export interface StdioParts {
   readonly guard: Guard;
@@ -17,10 +19,20 @@ export interface StdioParts {
   readonly deadline: number;
 }
 
-/** A text inside a JSON text is longer than the text: by half, if it is full of quotation marks */
-const MAX_LINE_BYTES: number = 2 * MAX_INPUT_BYTES;
+/** Serves until stdin ends */
+export function serveMcpOverStdio(parts: StdioParts): Promise<void> {
+  return new Promise((resolve) => {
+    const transport = createTransport(parts);
+    serveStdio(() => createMcpServer(parts.guard), { transport });
+    const { onclose } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      resolve();
+    };
+  });
+}
 
-export function createStdioTransport({ guard, stdin, stdout, decodeUtf8, deadline }: StdioParts): Transport {
+function createTransport({ guard, stdin, stdout, decodeUtf8, deadline }: StdioParts): Transport {
   let closed = false;
   const write = (message: Message): void => void stdout.write(`${JSON.stringify(message)}\n`);
   const pass = ({ message, answer }: Admitted): void => {
@@ -28,11 +40,10 @@ export function createStdioTransport({ guard, stdin, stdout, decodeUtf8, deadlin
     // Whether it is JSON-RPC, the SDK finds out.
     if (message !== undefined) transport.onmessage?.(message as never);
   };
-  const lines = createLines(deadline, (line) => {
-    const text = "bytes" in line ? decodeUtf8(line.bytes) : undefined;
+  const lines = createLines(deadline, ({ bytes, problem }) => {
+    const text = problem === undefined ? decodeUtf8(bytes) : undefined;
     if (text?.trim() === "") return;
-    if (text !== undefined) pass(guard.admit(text));
-    else pass(guard.admitBroken(endsOf(line), "bytes" in line ? "not-utf-8" : line.problem));
+    pass(text === undefined ? guard.admitBroken(endsIn(bytes), problem ?? "not-utf-8") : guard.admit(text));
   });
   const close = async (): Promise<void> => {
     if (closed) return;
@@ -57,78 +68,26 @@ export function createStdioTransport({ guard, stdin, stdout, decodeUtf8, deadlin
   return transport;
 }
 
-type Line = { readonly bytes: Uint8Array } | (Ends & { readonly problem: "deadline" | "too-large" });
-
-interface Ends {
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
-}
-
 interface Lines {
   readonly add: (chunk: Uint8Array) => void;
   readonly end: () => void;
 }
 
-// Chunks are joined once, at the end of their line; of a line that is refused only its ends are kept.
-function createLines(deadline: number, take: (line: Line) => void): Lines {
-  let chunks: Uint8Array[] = [];
-  let length = 0;
-  let problem: "deadline" | "too-large" | undefined;
+function createLines(deadline: number, take: (line: ReturnType<Intake["take"]>) => void): Lines {
+  const intake = createIntake();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = (chunk: Uint8Array): void => {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > MAX_LINE_BYTES) problem ??= "too-large";
-    if (problem !== undefined) chunks = Object.values(endsIn(join(chunks)));
-  };
-  const finish = (): void => {
-    const bytes = join(chunks);
-    const line = problem === undefined ? { bytes } : { ...endsIn(bytes), problem };
-    [chunks, length, problem] = [[], 0, undefined];
-    take(line);
-  };
   return {
     add: (chunk) => {
       clearTimeout(timer);
       let from = 0;
       for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
-        keep(chunk.subarray(from, end));
-        finish();
+        intake.add(chunk.subarray(from, end));
+        take(intake.take());
         from = end + 1;
       }
-      if (from < chunk.length) keep(chunk.subarray(from));
-      if (length > 0)
-        timer = setTimeout(() => {
-          problem ??= "deadline";
-        }, deadline);
+      if (from < chunk.length) intake.add(chunk.subarray(from));
+      if (!intake.isEmpty()) timer = setTimeout(intake.late, deadline);
     },
     end: () => clearTimeout(timer),
   };
-}
-
-// Never overlapping: one after the other they are a beginning and an end.
-function endsIn(bytes: Uint8Array): Ends {
-  const middle = Math.min(PIECE, bytes.length);
-  return { head: bytes.slice(0, middle), tail: bytes.slice(Math.max(middle, bytes.length - PIECE)) };
-}
-
-function endsOf(line: Line): BrokenText {
-  const { head, tail } = "bytes" in line ? endsIn(line.bytes) : line;
-  return { head: latin1(head), tail: latin1(tail) };
-}
-
-function latin1(bytes: Uint8Array): string {
-  return String.fromCharCode(...bytes);
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) return only;
-  const joined = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    joined.set(chunk, at);
-    at += chunk.length;
-  }
-  return joined;
 }

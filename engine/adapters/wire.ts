@@ -37,7 +37,7 @@ export type Reading =
       readonly session: string | undefined;
       readonly problem: string;
     }
-  | { readonly kind: "unreadable"; readonly problem: string };
+  | { readonly kind: "unreadable"; readonly session?: string | undefined; readonly problem: string };
 
 /** The three forms of an answer; the command adapter prints nothing for `{}` and exits 2 for `block` (DESIGN §5) */
 export type HookOutput =
@@ -170,9 +170,10 @@ function readFields(input: object, stated: unknown, count: Count | undefined): R
     agentType: plainField(own(input, "agent_type"), count),
   };
   const event = eventName(fields.event);
-  if (event === undefined) return isForeign(fields.event) ? { kind: "foreign" } : unreadable("unknown-event");
-  const parsed = parseRequest(fields);
   const session = textOrNone(fields.sessionId);
+  if (event === undefined)
+    return isForeign(fields.event) ? { kind: "foreign" } : { kind: "unreadable", session, problem: "unknown-event" };
+  const parsed = parseRequest(fields);
   if (parsed.ok) return { kind: "request", event, session, request: parsed.value };
   const { field, problem } = parsed.errors[0];
   return { kind: "malformed", event, server: textOrNone(fields.server), session, problem: `${problem}:${field}` };

@@ -3,6 +3,7 @@
  * `hook` is not here: it must start without any of this.
  */
 
+import { coldNow } from "../cold.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import { version } from "../version.ts";
@@ -10,6 +11,7 @@ import { check } from "./check.ts";
 import { type Command, parseArguments, renderHelp, UsageError } from "./command.ts";
 import { decide } from "./decide.ts";
 import { demo } from "./demo.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { explain } from "./explain.ts";
 import { form } from "./form.ts";
@@ -26,11 +28,11 @@ import { url } from "./url.ts";
 
 const sayVersion: Command = {
   name: "version",
-  about: "Say which version this is",
+  about: "Say which version this is, and the digest of the sandbox in it",
   usage: "",
   options: {},
   run(_, io) {
-    io.print(`sekisho ${version}\n`);
+    io.print(`sekisho ${version}\nsandbox sha256:${coldNow("wasm-quickjs").DIGEST}\n`);
     return 0;
   },
 };
@@ -60,6 +62,7 @@ const COMMANDS: readonly Command[] = [
   url,
   decide,
   test,
+  diff,
   rules,
   schema,
   demo,

@@ -13,10 +13,12 @@ import {
   type Change,
   compareVersions,
   isProgram,
+  isStarter,
   ownProgram,
   type Place,
   placeOf,
   STARTER_POLICY,
+  STARTER_POLICY_NAMED,
   versionOf,
   warnOf,
 } from "./install.ts";
@@ -24,7 +26,7 @@ import { planServers } from "./install-server.ts";
 import type { Io } from "./io.ts";
 import { addHooks, checkHooks, ourHooks, SettingsError } from "./settings.ts";
 import type { Edited } from "./settings-edit.ts";
-import { nextSteps, serverToWrite, wiringOf } from "./wiring.ts";
+import { isPolicyNamed, nextSteps, serverToWrite, wiringOf } from "./wiring.ts";
 
 export const init: Command = {
   name: "init",
@@ -48,7 +50,7 @@ export const init: Command = {
     const place = placeOf(flag("user"), io);
     const program = ownProgram(io);
     const settings = planSettings(place, given, io);
-    const changes = settings === undefined ? undefined : planFiles(place, program, io);
+    const changes = settings === undefined ? undefined : planFiles(place, settings.wiring, program, io);
     const servers = settings === undefined ? undefined : planServers(place, io, serverToWrite(settings.wiring, given));
     if (settings === undefined || changes === undefined || servers === undefined) {
       io.warn("nothing was changed\n");
@@ -58,7 +60,7 @@ export const init: Command = {
     applyChanges(all, flag("dry-run"), io);
     if (all.length === 0) io.print("everything is in place already\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
-    else for (const line of nextSteps(settings.wiring, place, servers)) io.print(`${line}\n`);
+    else for (const line of nextSteps(settings.wiring, place, servers, changes)) io.print(`${line}\n`);
     for (const problem of checkHooks(settings.after)) warnOf(place.settings, problem, io);
     return 0;
   },
@@ -81,7 +83,7 @@ function planSettings(place: Place, given: Given, io: Io): SettingsChange | unde
   }
 }
 
-function planFiles(place: Place, program: string, io: Io): readonly Change[] | undefined {
+function planFiles(place: Place, wiring: Wiring, program: string, io: Io): readonly Change[] | undefined {
   const copied = textOf(io, place.program);
   if (copied !== undefined && !isProgram(copied)) {
     warnOf(place.program, "this file is something else", io);
@@ -97,12 +99,12 @@ function planFiles(place: Place, program: string, io: Io): readonly Change[] | u
     mode: 0o755,
     shown: `version ${versionOf(program)}${copied === undefined ? "" : ` in place of ${versionOf(copied)}`}`,
   };
-  const policy = planPolicy(place, io);
+  const policy = planPolicy(place, isPolicyNamed(wiring, place), io);
   // What a newer copy has compiled is for it to keep: this one may not know all that its policy says.
   return policy === undefined ? undefined : [copy, ...policy.filter(({ file }) => !kept || file !== place.compiled)];
 }
 
-function planPolicy(place: Place, io: Io): readonly Change[] | undefined {
+function planPolicy(place: Place, named: boolean, io: Io): readonly Change[] | undefined {
   const compiled = textOf(io, place.compiled);
   const policy = textOf(io, place.policy);
   if (compiled !== undefined && !isCompiledText(compiled)) {
@@ -115,7 +117,9 @@ function planPolicy(place: Place, io: Io): readonly Change[] | undefined {
     warnOf(place.compiled, `what it was made of, ${place.policy}, is not there; remove it or bring that back`, io);
     return undefined;
   }
-  const text = policy ?? STARTER_POLICY;
+  // One that nobody touched goes with the type.
+  const starter = named ? STARTER_POLICY_NAMED : STARTER_POLICY;
+  const text = policy === undefined || isStarter(policy) ? starter : policy;
   const checked = checkSource({ file: place.policy, text, role: place.role }, io.now(), io);
   if (checked.loaded === undefined) {
     io.warn(checked.rendered);

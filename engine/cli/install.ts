@@ -74,6 +74,17 @@ export function placeOf(user: boolean, { home, cwd, path, fs }: Pick<Io, "cwd" |
   };
 }
 
+/** The same for a server that is started with it: to a policy that is named, nothing is added (DESIGN §3) */
+export const STARTER_POLICY_NAMED: string = STARTER_POLICY.replace(
+  /# The pack [^\n]*\n/,
+  "# A server that is started with `--policy` goes by this file alone, so it brings the pack along.\n",
+).replace("version: 1\n", "version: 1\nextends: recommended\n");
+
+/** Whether a policy is one that `init` wrote and nobody touched */
+export function isStarter(policy: string): boolean {
+  return policy === STARTER_POLICY || policy === STARTER_POLICY_NAMED;
+}
+
 /** The text of the one file that is running. Throws `UsageError` where it is none */
 export function ownProgram(io: Pick<Io, "cwd" | "fs" | "path" | "program">): string {
   const text = io.program === undefined ? undefined : textOf(io, io.program);

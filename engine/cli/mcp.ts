@@ -1,8 +1,7 @@
 /**
- * `sekisho mcp`: the server behind hooks of type mcp_tool.
+ * `sekisho mcp`: the server behind hooks of type mcp_tool, on stdin and stdout or over HTTP.
  * With the options of `hook`, read by the same reader, so that one policy is asked in the same way from both.
  */
-
 import { appendRecord } from "../adapters/audit-file.ts";
 import { createCheckpoint } from "../adapters/checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "../adapters/hook-options.ts";
@@ -11,51 +10,68 @@ import { createGuard } from "../adapters/mcp-guard.ts";
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { BLOCK, type Reading } from "../adapters/wire.ts";
 import { loadMcp } from "../cold.ts";
+import { redactText } from "../core/redact.ts";
 import { nodeProcess } from "../platform.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
 import { hookHelp } from "./hook-help.ts";
-import type { Io } from "./io.ts";
+import { HTTP_OPTIONS, serveMcpOverHttp } from "./mcp-http.ts";
+import { warmUp } from "./serve-decide.ts";
 
 export const mcp: Command = {
   name: "mcp",
-  about: "Serve the MCP tool `decide` on stdin and stdout, for hooks of type mcp_tool",
-  usage: hookHelp.usage,
-  options: hookHelp.options,
+  about: "Serve the MCP tool `decide`, for hooks of type mcp_tool",
+  usage: `${hookHelp.usage} [--http [--host HOST] [--port PORT] [--token-file FILE]]`,
+  options: { ...hookHelp.options, ...HTTP_OPTIONS },
   async run(given, io) {
-    const powers = nodePowers();
-    const options = parseHookOptions(hookArguments(given), powers);
-    if (!options.ok) throw new UsageError(options.errors[0]);
+    const options = parseHookOptions(hookArguments(given), nodePowers());
+    if (!options.ok) throw new UsageError(redactText(options.errors[0]));
     const process = nodeProcess();
-    if (process === undefined) throw new UsageError("there is no Node, or anything like it");
-    const { stdin, stdout } = process;
-    const guard = createGuard(answerer(options.value, powers, io));
-    const { serveMcpOverStdio } = await loadMcp().catch(() => {
+    if (process === undefined) throw new UsageError("`mcp` needs Node.js, or a runtime like it");
+    const server = await loadMcp().catch(() => {
       throw new UsageError(
         "the server is not in the file that was started",
         "start sekisho.cjs itself, as it was built",
       );
     });
-    await serveMcpOverStdio({ guard, stdin, stdout, decodeUtf8: powers.decodeUtf8, deadline: options.value.deadline });
+    const report = (text: string): void => io.warn(`sekisho mcp: ${text.split("\n", 1)[0]}\n`);
+    const overHttp = given.flag("http");
+    const other = Object.keys(HTTP_OPTIONS).find((name) => given.flag(name));
+    if (!overHttp && other !== undefined)
+      throw new UsageError(`\`--${other}\` belongs to \`--http\``, "give both, or leave it out");
+    const powers = projectOf(nodePowers(), overHttp ? undefined : io.cwd);
+    const { decodeUtf8 } = powers;
+    const { deadline } = options.value;
+    const answer = answerer(options.value, powers, report);
+    if (overHttp)
+      return serveMcpOverHttp({ given, io, report, create: server.createMcpHttp, answer, decodeUtf8, deadline });
+    const { stdin, stdout } = process;
+    await server.serveMcpOverStdio({ guard: createGuard(answer), stdin, stdout, decodeUtf8, deadline });
     return 0;
   },
 };
 
 function hookArguments(given: Given): readonly string[] {
   return Object.entries(hookHelp.options).flatMap(([name, { type }]) =>
-    type === "boolean"
-      ? given.flag(name)
-        ? [`--${name}`]
-        : []
-      : given.texts(name).flatMap((text) => [`--${name}`, text]),
+    type === "boolean" ? (given.flag(name) ? [`--${name}`] : []) : given.texts(name).map((text) => `--${name}=${text}`),
   );
 }
 
+// A client starts its servers in the folder of the project, and may not name it. Over HTTP one server stands for many
+// projects: the one that it happened to be started in must not count.
+function projectOf(powers: Powers, cwd: string | undefined): Powers {
+  const env = (name: string): string | undefined => {
+    if (name !== "CLAUDE_PROJECT_DIR") return powers.env(name);
+    return cwd === undefined ? undefined : powers.env(name) || cwd;
+  };
+  return { ...powers, env };
+}
+
 /** What is said to a call: the command hook's stdout, or what stands for it (DESIGN §5) */
-function answerer(options: HookOptions, powers: Powers, io: Io): (reading: Reading) => string {
+function answerer(options: HookOptions, powers: Powers, report: (text: string) => void): (reading: Reading) => string {
   const { audit: folder, auditRequired, facts } = options;
-  const report = (text: string): void => io.warn(`sekisho mcp: ${text.split("\n", 1)[0]}\n`);
   const policy = createLivePolicy(powers, options.policies, report);
-  policy.engine(); // who starts it learns at once whether the policy loads
+  // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
+  warmUp(policy.engine());
   return (reading) => {
     try {
       const now = powers.now();

@@ -2,8 +2,10 @@
  * The policies that a file of tests is about, as an engine that notes which rules speak.
  * Read from their texts, never from a compiled form, so that each rule has the line on which it stands.
  */
+import { powers } from "../bind.ts";
 import type { Bucket, Document, Entry, Policy } from "../core/policy.ts";
 import type { Verdict } from "../core/rule.ts";
+import type { ScriptLimits } from "../core/script-powers.ts";
 import { engineOf, judgeBy, type OpenEngine } from "../deciding.ts";
 import { loadSettings } from "../engine.ts";
 import { loadEngine, type PolicySource } from "../load-engine.ts";
@@ -40,7 +42,7 @@ export function openTested({ file, policies }: TestFile, named: readonly string[
   const sources = policySources(files, io).map(({ file: name, text }): PolicySource => ({ file: name, text, role }));
   const read = readerOf(io);
   const { policy, engine, notes } = loadEngine(sources, read);
-  const texts = sources.map((source) => loadPolicyText(source, { ...loadSettings(), read }));
+  const texts = sources.map((source) => loadPolicyText(source, { ...loadSettings(read), read }));
   const from = texts.flatMap((loaded) => (loaded.ok ? loaded.value : loaded).sources.map((source) => source.file));
   const absolute = from.map((one) => path.resolve(io.cwd, one));
   if (policy === undefined) return { engine, broken: notes.join("\n"), rules: [], files: absolute };
@@ -62,7 +64,7 @@ function noting(document: Document, places: readonly (EntryPlace | undefined)[],
   const noted = new Map<Entry, Entry>();
   for (const [index, entry] of document.entries.entries()) {
     const { rule, id } = entry;
-    const tested: TestedRule = { id, place: places[index], codes: Object.keys(rule.codes), said: new Set() };
+    const tested: TestedRule = { id, place: places[index], codes: codesOf(entry), said: new Set() };
     rules.push(tested);
     const decide: typeof rule.decide = (input) => {
       const verdict: Verdict | undefined = rule.decide(input);
@@ -78,4 +80,11 @@ function noting(document: Document, places: readonly (EntryPlace | undefined)[],
   });
   const buckets = new Map([...document.buckets].map(([key, one]) => [key, bucket(one)]));
   return { ...document, entries: all(document.entries), buckets };
+}
+
+// A script's own, beside those that the rule gives it.
+function codesOf({ rule, options }: Entry): readonly string[] {
+  if (rule.id !== "script") return Object.keys(rule.codes);
+  const { source, ...limits } = options as ScriptLimits & { readonly source: string };
+  return [...powers.scripts.open(source, limits).definition.codes.keys()];
 }

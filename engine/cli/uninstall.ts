@@ -5,7 +5,7 @@ import { isCompiledText } from "../policy/compiled.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import type { Command } from "./command.ts";
 import { isLink, textOf } from "./files.ts";
-import { applyChanges, type Change, isProgram, type Place, placeOf, STARTER_POLICY, warnOf } from "./install.ts";
+import { applyChanges, type Change, isProgram, isStarter, type Place, placeOf, warnOf } from "./install.ts";
 import { planServers } from "./install-server.ts";
 import type { Io } from "./io.ts";
 import { removeHooks, SettingsError } from "./settings.ts";
@@ -79,7 +79,7 @@ function planFiles(place: Place, left: readonly Change[], io: Io): readonly Chan
   // Alone it is somebody's policy, compiled to stand alone; beside one it is made of that.
   if (compiled !== undefined && policy !== undefined && isCompiledText(compiled)) remove(place.compiled, compiled);
   else if (compiled !== undefined) keep(place.compiled, "it is yours");
-  if (policy === STARTER_POLICY) remove(place.policy, policy);
+  if (policy !== undefined && isStarter(policy)) remove(place.policy, policy);
   else if (policy !== undefined) keep(place.policy, "it is yours");
   return changes;
 }

@@ -50,8 +50,18 @@ function neededClient(type: HandlerType): string {
   return type === "mcp_tool" ? "2.1.328" : "2.1.295";
 }
 
+/** Whether the policy of a project has to be handed to a server by name: one server stands for many projects */
+export function isPolicyNamed(wiring: Wiring, place: Place): boolean {
+  return wiring.type === "http" && place.role === "project";
+}
+
 /** What a person still has to do, a line each */
-export function nextSteps(wiring: Wiring, place: Place, servers: readonly Change[]): readonly string[] {
+export function nextSteps(
+  wiring: Wiring,
+  place: Place,
+  servers: readonly Change[],
+  files: readonly Change[],
+): readonly string[] {
   const needs = `needs Claude Code ${neededClient(wiring.type)} or later, for \`onFailure\`; restart a session that is running`;
   const program = escapeText(place.program);
   switch (wiring.type) {
@@ -60,7 +70,8 @@ export function nextSteps(wiring: Wiring, place: Place, servers: readonly Change
     case "http":
       return [
         needs,
-        `start the server: \`node ${program} serve\`, with ${TOKEN_NAME} set to a token of your own`,
+        `start the server: \`node ${program} serve${isPolicyNamed(wiring, place) ? ` --policy ${escapeText(place.policy)}` : ""}\`, with ${TOKEN_NAME} set to a token of your own, 16 characters or more`,
+        ...(isPolicyNamed(wiring, place) ? packNote(place, files) : []),
         `the client needs the same ${TOKEN_NAME} in its environment; while nothing listens, everything is refused`,
       ];
     case "mcp_tool": {
@@ -73,6 +84,15 @@ export function nextSteps(wiring: Wiring, place: Place, servers: readonly Change
       ];
     }
   }
+}
+
+// A policy that is named stands alone (DESIGN §3): what a person wrote for the hook counts on the pack beside it.
+function packNote({ policy }: Place, files: readonly Change[]): readonly string[] {
+  const text = files.find(({ file }) => file === policy)?.after;
+  if (text === undefined || /^\s*extends\s*:/m.test(text)) return [];
+  return [
+    `with \`--policy\` the pack \`recommended\` is not added: let ${escapeText(policy)} say \`extends: recommended\``,
+  ];
 }
 
 function typeOf(given: Given): HandlerType | undefined {

@@ -185,7 +185,7 @@ function say(options: AbstractOptions, builders: Anything, outlaw: Anything, spe
 const ACCEPTS: Anything = { effect: "accept", code: "one", args: {}, content: new Map(), defaults: new Map() };
 const CANCELS: Anything = { effect: "cancel", code: "one", args: {} };
 
-const RULES: ReadonlyMap<string, Rule> = new Map(
+export const RULES: ReadonlyMap<string, Rule> = new Map(
   [
     defineRule({
       ...SPEC,

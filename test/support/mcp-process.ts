@@ -26,9 +26,16 @@ export interface McpProcess {
   readonly end: () => Promise<number | null>;
 }
 
-export function startMcp(args: readonly string[], home: string, program: string = PROGRAM): McpProcess {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: home };
-  const child = spawn(process.execPath, [program, "mcp", ...args], { env, stdio: "pipe" });
+export interface Start {
+  readonly program?: string;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function startMcp(args: readonly string[], home: string, start: Start = {}): McpProcess {
+  const { program = PROGRAM, cwd = home, env } = start;
+  const all = { PATH: process.env["PATH"] ?? "", HOME: home, ...env };
+  const child = spawn(process.execPath, [program, "mcp", ...args], { env: all, cwd, stdio: "pipe" });
   const lines: string[] = [];
   const waiting = new Map<string, (answer: Answer) => void>();
   const early = new Map<string, Answer>();

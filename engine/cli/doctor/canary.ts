@@ -29,10 +29,11 @@ export async function tryHook(
   engine: Pick<Engine, "respond">,
   context: DecideContext,
 ): Promise<CanaryProblem | undefined> {
-  const refused = await ask(probes.malformed, event);
-  const broken = brokenBy(refused);
-  if (broken !== undefined) return broken;
-  if (refused.action !== "decline") return { code: "canary-not-refused" };
+  for (const malformed of probes.malformed) {
+    const refused = await ask(malformed, event);
+    if (brokenBy(refused) !== undefined) return brokenBy(refused);
+    if (refused.action !== "decline") return { code: "canary-not-refused" };
+  }
   const alone = await ask(probes.foreign, undefined);
   if (brokenBy(alone) !== undefined) return brokenBy(alone);
   if (alone.action !== "none") return { code: "canary-not-left-alone", args: { got: sayAction(alone) } };

@@ -4,6 +4,7 @@
 import { parseHookOptions } from "../../adapters/hook-options.ts";
 import { nodePowers } from "../../adapters/node.ts";
 import type { Io } from "../io.ts";
+import type { Spot } from "./findings.ts";
 import type { Hook } from "./hooks.ts";
 import { readText } from "./settings-files.ts";
 import { baseName, type Started, type StartedPart } from "./started.ts";
@@ -11,51 +12,62 @@ import { baseName, type Started, type StartedPart } from "./started.ts";
 /** Reports on files and exit codes of a command hook */
 export function checkCommand(hook: Hook, started: Started, io: Pick<Io, "env" | "fs" | "path">): void {
   const at = hook.placeOf("command");
-  for (const part of started.parts) {
-    checkProgram(hook, part, started.isShell, io);
-    const { script, folder } = part;
-    if (script?.text === undefined || folder === undefined) continue;
-    const text = readText(io.path.resolve(folder, script.text), io);
-    if (text === undefined || "why" in text) hook.note("file-missing", at, { name: script.written });
-    else if (part.sekisho === undefined && exitsWithJson(text.text)) hook.note("exit-2-with-json", at);
-  }
-  if (!started.isShell) return;
-  if (exitsWithJson(String(hook.entry["command"]))) hook.note("exit-2-with-json", at);
-  if (losesExitCode(started)) hook.note("exit-code-lost", at);
+  checkStarted(hook, started, at, io);
+  const scripts = started.parts.flatMap((part) => (part.sekisho === undefined ? [textOf(part, io) ?? ""] : []));
+  if (started.isShell) scripts.push(String(hook.entry["command"]));
+  if (scripts.some(exitsWithJson)) hook.note("exit-2-with-json", at);
+  if (started.isShell && losesExitCode(started)) hook.note("exit-code-lost", at);
 }
 
-/** Reports on the options of `sekisho hook`; gives its deadline in seconds, or `undefined` where it has none that is known */
-export function checkOptions(hook: Hook, words: readonly string[]): number | undefined {
-  const [command, ...rest] = words;
-  if (command !== "hook") return undefined;
+/** Reports on what is not there or may not run, of a hook or of the server that it calls */
+export function checkStarted(
+  hook: Hook,
+  { parts, isShell }: Started,
+  at: Spot,
+  io: Pick<Io, "env" | "fs" | "path">,
+): void {
+  for (const part of parts) {
+    checkProgram(hook, part, isShell, at, io);
+    const { script, folder } = part;
+    if (script?.text !== undefined && folder !== undefined && !isFile(io.path.resolve(folder, script.text), io))
+      hook.note("file-missing", at, { name: script.written });
+  }
+}
+
+/** Reports on the options of `sekisho hook` or `mcp`; gives the deadline in seconds, or `undefined` where none is known */
+export function checkOptions(hook: Hook, [command, ...rest]: readonly string[], at: Spot): number | undefined {
+  if (command !== "hook" && command !== "mcp") return undefined;
   const options = parseHookOptions(rest, nodePowers());
   if (options.ok) return options.value.deadline / 1000;
-  hook.note("hook-options", hook.placeOf(hook.entry["args"] === undefined ? "command" : "args"));
+  hook.note("hook-options", at);
   return undefined;
 }
 
 function checkProgram(
   hook: Hook,
-  { program, folder }: StartedPart,
+  { program: { text, written }, folder }: StartedPart,
   isShell: boolean,
+  at: Spot,
   io: Pick<Io, "env" | "fs" | "path">,
 ): void {
-  const { text, written } = program;
   if (text === undefined) return;
-  const at = hook.placeOf("command");
   if (!/[/\\]/.test(text)) {
-    if (isShell && BUILT_IN.has(text)) return;
-    if (findProgram(text, io) === "missing") hook.note("program-missing", at, { name: written });
+    const isBuiltIn = isShell && BUILT_IN.has(text);
+    if (!isBuiltIn && findProgram(text, io) === "missing") hook.note("program-missing", at, { name: written });
     return;
   }
   if (folder === undefined) return;
   const file = io.path.resolve(folder, text);
   if (!isFile(file, io)) hook.note("file-missing", at, { name: written });
   else if (!mayRun(file, io)) hook.note("not-executable", at, { name: written });
-  else {
-    const read = readText(file, io, LONGEST_SCRIPT);
-    if (read !== undefined && "text" in read && exitsWithJson(read.text)) hook.note("exit-2-with-json", at);
-  }
+}
+
+// The script that is run, whether an interpreter is named or it is the program itself.
+function textOf({ script, program, folder }: StartedPart, io: Pick<Io, "fs" | "path">): string | undefined {
+  const word = script ?? program;
+  if (word.text === undefined || folder === undefined || !/[/\\.]/.test(word.text)) return undefined;
+  const read = readText(io.path.resolve(folder, word.text), io, LONGEST_SCRIPT);
+  return read !== undefined && "text" in read ? read.text : undefined;
 }
 
 const BUILT_IN = new Set(
@@ -107,7 +119,7 @@ function losesExitCode({ line, parts }: Started): boolean {
  * Whether a script prints a decision just before it exits 2. Both in one script can be right (JSON to accept, 2 to refuse),
  * so only what leads straight from one to the other counts.
  */
-export function exitsWithJson(script: string): boolean {
+function exitsWithJson(script: string): boolean {
   if (script.length > LONGEST_SCRIPT) return false;
   const lines = script.split(/\r?\n|;(?=\s*(?:exit|process\.exit|sys\.exit|os\._exit))/);
   for (const [at, line] of lines.entries()) {
@@ -127,8 +139,8 @@ const EXITS_2 = /(?:^|[\s;&{(])exit\s+2\b|(?:process\.exit|sys\.exit|os\._exit|\
 const LEADS_ELSEWHERE = /^\s*(?:exit|return|fi|else|elif|done|esac|;;|process\.exit|sys\.exit)\b|^\s*(?:\}\s*else|#)/;
 
 /** How the part of a command hook that is sekisho was started; `undefined`: it is not sekisho */
-export function sekishoPart({ parts }: Started): StartedPart | undefined {
-  return parts.find(({ sekisho }) => sekisho !== undefined);
+export function sekishoPart(started: Started | undefined): StartedPart | undefined {
+  return started?.parts.find(({ sekisho }) => sekisho !== undefined);
 }
 
 /** The file of sekisho's that is started, if it can be told */

@@ -62,6 +62,6 @@ function matchesUrl(allowed: string, url: string): boolean {
   return matchesGlob(allowed.toLowerCase(), url.toLowerCase());
 }
 
-export function isLoopback(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/i.test(hostname);
 }

@@ -36,3 +36,11 @@ export function fillHeader(header: string, value: (variable: string) => string |
 }
 
 const VARIABLE = /\$(?:\{([A-Za-z_][A-Za-z0-9_]*)\}|([A-Za-z_][A-Za-z0-9_]*))/g;
+
+/** In the configuration of servers: `${NAME}` and `${NAME:-instead}` */
+export function fillVariables(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  return text.replace(
+    /\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g,
+    (whole, name: string, instead?: string) => env[name] ?? instead ?? whole,
+  );
+}

@@ -50,7 +50,7 @@ export const DOCTOR_CODES = {
   "canary-not-refused": {
     severity: "dead",
     says: "it lets a malformed request through",
-    todo: "see whether this is sekisho at all: `command`, `url` or `server`",
+    todo: "see whether this is sekisho at all, and whether its exit code 2 arrives",
   },
   "client-old": {
     severity: "open",

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../core/json.ts";
 import type { EventName } from "../../core/request.ts";
 import { EVENTS } from "../hook-entries.ts";
 import type { Io } from "../io.ts";
-import { checkCommand, checkOptions, sekishoPart } from "./check-command.ts";
+import { checkCommand, checkOptions, checkStarted, sekishoPart } from "./check-command.ts";
 import { checkPrograms } from "./check-files.ts";
 import { checkHttp, httpLimits } from "./check-http.ts";
 import { checkMcp, disabledServers } from "./check-mcp.ts";
@@ -120,11 +120,12 @@ function checkHook({ hook, identity, policy }: Patient, { settings, servers, lim
   const matcher = problemOfMatcher(hook.matcher, names, ours);
   if (matcher !== undefined) hook.note(matcher.code, hook.matcherAt, matcher.args);
   let deadline: number | undefined = DEFAULT_DEADLINE;
-  if (identity.started !== undefined) {
-    checkCommand(hook, identity.started, io);
-    const part = sekishoPart(identity.started);
-    if (part?.sekisho !== undefined) deadline = checkOptions(hook, part.sekisho);
-  }
+  const { started, serverStarts } = identity;
+  if (started !== undefined) checkCommand(hook, started, io);
+  if (serverStarts !== undefined) checkStarted(hook, serverStarts, hook.placeOf("server"), io);
+  const words = sekishoPart(started ?? serverStarts)?.sekisho;
+  const optionsAt = hook.placeOf(["args", "command", "server"].find((key) => hook.entry[key] !== undefined) ?? "type");
+  if (words !== undefined) deadline = checkOptions(hook, words, optionsAt);
   if (hook.type === "http") checkHttp(hook, limits, (name) => name in environment(settings, true, io));
   if (hook.type === "mcp_tool") checkMcp(hook, servers.servers, disabledServers(settings), ours);
   const { timeout } = hook.entry;
@@ -182,7 +183,8 @@ async function conclude(patient: Patient, asked: Asked, around: Around): Promise
   const sekisho = identity.kind === "sekisho";
   let status: HookStatus = "other";
   if (sekisho && !isDead(hook)) {
-    const why = asked.run ? undefined : reasonToWait(hook, identity, asked.project, around.io);
+    const own = { ...around.io, env: environment(around.settings, false, around.io) };
+    const why = asked.run ? undefined : reasonToWait(hook, identity, asked.project, own);
     if (why === undefined) await sendCanary(patient, asked, around);
     else hook.note("unproven", hook, { why });
     status = why === undefined ? "alive" : "unproven";

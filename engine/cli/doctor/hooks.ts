@@ -134,6 +134,6 @@ function checkCommon(
   if (rest["if"] !== undefined) note("if-skips", placeOf("if"));
 }
 
-export function spot(file: string, { line, column }: Pick<Located, "column" | "line">): Spot {
+function spot(file: string, { line, column }: Pick<Located, "column" | "line">): Spot {
   return { file, line, column };
 }

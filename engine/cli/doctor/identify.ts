@@ -6,7 +6,7 @@ import { shapeOf, TOOL } from "../hook-entries.ts";
 import type { Hook } from "./hooks.ts";
 import type { McpServer } from "./mcp-servers.ts";
 import { readText } from "./settings-files.ts";
-import { type Started, type Surroundings, startedBy } from "./started.ts";
+import { type Started, type Surroundings, startedBy, startedByServer } from "./started.ts";
 
 export interface Identity {
   /** `watches`: a script in which nothing looks like a decision */
@@ -30,7 +30,7 @@ export function identify(hook: Hook, servers: ReadonlyMap<string, McpServer>, ar
     case "mcp_tool": {
       const name = hook.entry["server"];
       const server = typeof name === "string" ? servers.get(name) : undefined;
-      const serverStarts = server === undefined ? undefined : startedBy(server.entry, around);
+      const serverStarts = server === undefined ? undefined : startedByServer(server.entry, around);
       const ours =
         shapeOf(hook.entry) === "mcp_tool" ||
         hook.entry["tool"] === TOOL ||

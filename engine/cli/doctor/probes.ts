@@ -7,7 +7,8 @@ import type { JsonObject } from "../../core/json.ts";
 import type { EventName } from "../../core/request.ts";
 
 export interface Probes {
-  readonly malformed: JsonObject;
+  /** One that is no request, and one whose event can't be read: a refusal in words, and one by exit code or `block` (DESIGN §5) */
+  readonly malformed: readonly JsonObject[];
   readonly foreign: JsonObject;
   readonly samples: readonly JsonObject[];
 }
@@ -27,9 +28,16 @@ export function createProbes(event: EventName, server: string, project: string):
     message: "Claude Code needs your input",
     notification_type: "elicitation_dialog",
   };
-  return event === "Elicitation"
-    ? { malformed: { ...ours, mode: "form" }, foreign, samples: QUESTIONS.map((asked) => ({ ...ours, ...asked })) }
-    : { malformed: { ...ours, mode: "form" }, foreign, samples: ANSWERS.map((given) => ({ ...ours, ...given })) };
+  const misspelt: JsonObject = {
+    ...ours,
+    hook_event_name: event === "Elicitation" ? "elicitation" : "elicitationResult",
+  };
+  const asked = event === "Elicitation" ? QUESTIONS : ANSWERS;
+  return {
+    malformed: [{ ...ours, mode: "form" }, misspelt],
+    foreign,
+    samples: asked.map((fields) => ({ ...ours, ...fields })),
+  };
 }
 
 function form(name: string, title: string): JsonObject {

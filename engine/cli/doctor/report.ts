@@ -37,7 +37,7 @@ export function renderDiagnosis(diagnosis: Diagnosis, io: Pick<Io, "env" | "path
 }
 
 /** The shape that docs/doctor.schema.json describes */
-export function diagnosisData(diagnosis: Diagnosis): object {
+function diagnosisData(diagnosis: Diagnosis): object {
   const { project, settings, client, hooks, findings, healthy } = diagnosis;
   return {
     format: "sekisho-doctor-1",

@@ -40,12 +40,20 @@ export async function runCommand(
       : shell === "bash"
         ? ["bash", ["-c", String(command)]]
         : ["/bin/sh", ["-c", String(command)]];
-  const child = children.spawn(program, words, {
+  const options = {
     cwd: project,
     env: clientEnvironment(env, project),
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: "pipe",
     detached: true, // a group of its own, so that all of it can be ended
-  });
+  } as const;
+  let child: ReturnType<typeof children.spawn>;
+  try {
+    child = children.spawn(program, words, options);
+  } catch {
+    return { action: "none", problem: "it does not start" }; // a NUL in its arguments, for one
+  }
+  const { stdin, stdout, stderr } = child;
+  if (stdin === null || stdout === null || stderr === null) return { action: "none", problem: "it does not start" };
   return await new Promise((resolve) => {
     const output: Uint8Array[] = [];
     let length = 0;
@@ -55,8 +63,8 @@ export async function runCommand(
       clearTimeout(timer);
       clearTimeout(patience);
       killGroup(child.pid);
-      child.stdout.destroy();
-      child.stderr.destroy();
+      stdout.destroy();
+      stderr.destroy();
       resolve(outcome);
     };
     const judge = (): CommandEnd =>
@@ -69,11 +77,11 @@ export async function runCommand(
         problem: why === "ENOENT" ? "there is no such program" : `it does not start (${why ?? "failed"})`,
       });
     });
-    child.stdin.on("error", () => {}); // who does not read does no harm
-    child.stdout.on("error", () => {});
-    child.stderr.on("error", () => {});
-    child.stderr.resume();
-    child.stdout.on("data", (chunk: Uint8Array) => {
+    stdin.on("error", () => {}); // who does not read does no harm
+    stdout.on("error", () => {});
+    stderr.on("error", () => {});
+    stderr.resume();
+    stdout.on("data", (chunk: Uint8Array) => {
       length += chunk.length;
       if (length > MOST_OUTPUT) end({ action: "none", problem: "output without end" });
       else output.push(chunk);
@@ -83,7 +91,7 @@ export async function runCommand(
       patience = setTimeout(() => end({ ...judge(), held: true }), HELD_AFTER);
     });
     child.on("close", () => end(judge()));
-    child.stdin.end(`${JSON.stringify(input)}\n`);
+    stdin.end(`${JSON.stringify(input)}\n`);
   });
 }
 

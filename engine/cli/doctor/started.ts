@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from "../../core/json.ts";
 import { isArray } from "../../core/json.ts";
 import { isProgram } from "../install.ts";
 import type { Io } from "../io.ts";
+import { fillVariables } from "./client-input.ts";
 import { readText } from "./settings-files.ts";
 import { parseShellLine, type ShellLine, type ShellWord } from "./shell-line.ts";
 
@@ -35,7 +36,17 @@ export interface StartedPart {
   readonly sekisho: readonly string[] | undefined;
 }
 
-/** What `{ command, args?, shell? }` starts */
+/** What the configuration of an MCP server starts: never a shell, and with other placeholders */
+export function startedByServer({ command, args }: JsonObject, around: Surroundings): Started {
+  const words = [command, ...(args !== undefined && isArray(args) ? args : [])].map((word) => {
+    const written = String(word);
+    return { written, text: fillVariables(written, around.io.env) };
+  });
+  const parts = typeof command === "string" ? partOf(words, around.project, around) : [];
+  return { line: undefined, isShell: false, parts };
+}
+
+/** What `{ command, args?, shell? }` of a hook starts */
 export function startedBy(entry: JsonObject, around: Surroundings): Started {
   const { command, args } = entry;
   const variable = variablesOf(around);

@@ -3,6 +3,7 @@
  * being examined, so whatever a project brings along, or could have a hand in, waits for `--run`.
  */
 
+import type { JsonObject } from "../../core/json.ts";
 import { isProgram } from "../install.ts";
 import type { Io } from "../io.ts";
 import type { Hook } from "./hooks.ts";
@@ -10,18 +11,18 @@ import type { Identity } from "./identify.ts";
 import { readText } from "./settings-files.ts";
 import { baseName, type Started } from "./started.ts";
 
-/** Why a hook is not tried without `--run`; `undefined`: it may be */
+/** Why a hook is not tried without `--run`; `undefined`: it may be. `io.env`: what it would be started with */
 export function reasonToWait(
   hook: Hook,
   { started, server, serverStarts }: Identity,
   project: string,
-  io: Io,
+  io: Pick<Io, "env" | "fs" | "path">,
 ): string | undefined {
   if (hook.origin === "project" || hook.origin === "local") return "it stands in the project's settings";
   if (hook.origin === "named") return "it stands in a file that was named";
   switch (hook.type) {
     case "command":
-      return isOurOwn(started, project, io)
+      return isOurOwn(started, hook.entry, project, io)
         ? undefined
         : "it starts something else than the one file, or out of the project";
     case "http":
@@ -30,7 +31,7 @@ export function reasonToWait(
       if (server?.origin !== "user")
         return "its server stands in a file that the project brings along, or that was named";
       if (server.entry["url"] !== undefined) return undefined;
-      return isOurOwn(serverStarts, project, io)
+      return isOurOwn(serverStarts, server.entry, project, io)
         ? undefined
         : "its server is something else than the one file, or in the project";
     case "other":
@@ -40,10 +41,18 @@ export function reasonToWait(
 
 // Node alone, given one file by its whole path, which is some version of this program and lies outside of the project:
 // node reads nothing of the folder that it starts in, as other runtimes and package runners do.
-function isOurOwn(started: Started | undefined, project: string, io: Io): boolean {
+function isOurOwn(
+  started: Started | undefined,
+  { command }: JsonObject,
+  project: string,
+  io: Pick<Io, "env" | "fs" | "path">,
+): boolean {
   const [part, ...more] = started?.parts ?? [];
   if (part === undefined || more.length > 0 || (started?.isShell === true && started.line === undefined)) return false;
   const { words, program, script } = part;
+  // Nothing before the program, as a variable that is set for it; and no other file to be loaded first.
+  if (typeof command !== "string" || !command.trimStart().startsWith(program.written)) return false;
+  if ((io.env["NODE_OPTIONS"] ?? "") !== "") return false;
   const [, second] = words;
   if (script === undefined || script !== second || script.text === undefined) return false;
   if (!/^node(?:js)?(?:\.exe)?$/.test(baseName(program.text ?? "")) || !io.path.isAbsolute(script.text)) return false;
@@ -54,7 +63,7 @@ function isOurOwn(started: Started | undefined, project: string, io: Io): boolea
 }
 
 // A folder of the project on the PATH, or `.`, could bring another `node`.
-function pathLeadsInside(project: string, io: Io): boolean {
+function pathLeadsInside(project: string, io: Pick<Io, "env" | "fs" | "path">): boolean {
   const folders = (io.env["PATH"] ?? "").split(io.path.delimiter);
   return folders.some((folder) => !io.path.isAbsolute(folder) || isInside(folder, project, io));
 }

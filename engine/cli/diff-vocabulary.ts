@@ -1,0 +1,97 @@
+/**
+ * The words of policies: whom, when and what they speak of.
+ * Requests that are made of them meet the places where two policies can differ.
+ */
+import { isArray, isObject, type JsonValue } from "../core/json.ts";
+import { parsePattern } from "../core/pattern-parse.ts";
+import type { CheckedDocument, CheckedScope } from "../core/policy.ts";
+import { samplesOf } from "./diff-pattern.ts";
+
+export interface Vocabulary {
+  /** Names, one name for each glob, and one that nobody knows */
+  readonly servers: readonly string[];
+  /** Each fact with each of its values, and with another one */
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** The days on which exceptions end, and the days after */
+  readonly days: readonly string[];
+  /** Texts of options: words, names of fields, hosts, values */
+  readonly texts: readonly string[];
+  /** Those of each entry that has several: its conditions may have to hold together */
+  readonly entries: readonly (readonly string[])[];
+}
+
+const STRANGER = "stranger";
+
+export function vocabularyOf(documents: readonly CheckedDocument[]): Vocabulary {
+  const servers = new Set<string>();
+  const facts = new Map<string, Set<string>>();
+  const days = new Set<string>();
+  const texts = new Set<string>();
+  const entries: (readonly string[])[] = [];
+  const readScope = (scope: CheckedScope): void => {
+    for (const name of scope.servers ?? []) servers.add(sampleOfGlob(name));
+    for (const [name, value] of Object.entries(scope.facts ?? {})) {
+      const values = facts.get(name) ?? new Set();
+      facts.set(name, values.add(value));
+    }
+  };
+  for (const { rules } of documents) {
+    for (const entry of rules) {
+      readScope(entry.for ?? {});
+      for (const one of entry.except ?? []) {
+        readScope(one);
+        if (one.until !== undefined) days.add(one.until).add(dayAfter(one.until));
+      }
+      const { source: _, ...options } = entry.options;
+      const own = [...new Set(Object.entries(options).flatMap(([name, value]) => textsIn(value, name)))];
+      if (entry.use === "only-servers") for (const name of own) servers.add(sampleOfGlob(name));
+      for (const text of own) texts.add(text);
+      if (own.length > 1) entries.push(own.slice(0, MOST_TOGETHER));
+    }
+  }
+  return {
+    servers: [...[...servers].sort(), STRANGER].slice(0, MOST_SERVERS),
+    facts: [...facts].flatMap(([name, values]) =>
+      [...[...values].sort(), "other"].map((value) => [name, value] as const),
+    ),
+    days: [...days].sort(),
+    texts: [...texts].slice(0, MOST_TEXTS),
+    entries: [...new Map(entries.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST_ENTRIES),
+  };
+}
+
+const MOST_SERVERS = 40;
+const MOST_TEXTS = 400;
+const MOST_ENTRIES = 100;
+const MOST_TOGETHER = 6;
+const LONGEST_TEXT = 300;
+// Said, or chosen from a few words: no request holds them.
+const SILENT: ReadonlySet<string> = new Set(["because", "then", "may", "from", "answer"]);
+
+/** Strings at any depth, keys of mappings among them; of a pattern, texts that fit it */
+function textsIn(value: JsonValue, key = ""): readonly string[] {
+  if (typeof value === "string") {
+    if (value === "" || value.length > LONGEST_TEXT || SILENT.has(key)) return [];
+    if (key === "matches") return patternSamples(value);
+    return [sampleOfGlob(value)];
+  }
+  if (isArray(value)) return value.flatMap((item) => textsIn(item, key));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner, name)]);
+}
+
+function patternSamples(source: string): readonly string[] {
+  const tree = parsePattern(source);
+  return tree === "beyond" || tree === "invalid" ? [source] : samplesOf(tree);
+}
+
+// `*.example.com` is read as a host too, so the sample has to be one label.
+function sampleOfGlob(glob: string): string {
+  return glob.replaceAll("*", "some").replaceAll("?", "a");
+}
+
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}
