@@ -1,7 +1,7 @@
 /**
  * What a server counts, as Prometheus reads it (text format 0.0.4).
  * Written here, since the client libraries want Node's modules by static imports, which the one file can't have
- * (docs/decisions); a test reads it with a parser, and compares it with what such a library writes.
+ * (docs/decisions); a test reads it with somebody else's parser.
  */
 import type { CallReport } from "../adapters/http-gate.ts";
 import type { CallProblem } from "../adapters/http-head.ts";
