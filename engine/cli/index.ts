@@ -19,10 +19,13 @@ import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { mcp } from "./mcp.ts";
+import { newScript } from "./new-script.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { scriptBench } from "./script-bench.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
+import { types } from "./types.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -65,6 +68,9 @@ const COMMANDS: readonly Command[] = [
   diff,
   rules,
   schema,
+  types,
+  newScript,
+  scriptBench,
   demo,
   sayVersion,
   help,
