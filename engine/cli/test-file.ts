@@ -8,6 +8,7 @@ import { rulesById } from "../all-rules.ts";
 import { ENGINE_CODES } from "../core/decision.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf } from "../core/options.ts";
+import type { DecisionRecord } from "../core/record.ts";
 import type { Result } from "../core/result.ts";
 import { parseNow } from "../core/time.ts";
 import type { DecideContext } from "../deciding.ts";
@@ -16,6 +17,7 @@ import { type Diagnostic, showText } from "../policy/diagnostics.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { placeProblems } from "../policy/place-problems.ts";
 import { readSource } from "../policy/source.ts";
+import { parseRecord } from "./log-read.ts";
 import { EFFECTS, FILE_KEYS, INPUT_KEYS, MEMORY_KEYS, ROW_KEYS, TEST_KEYS, WANT_KEYS } from "./test-keys.ts";
 
 export interface TestFile {
@@ -30,8 +32,8 @@ export interface PolicyTest {
   /** Of a row: `test: row` */
   readonly name: string;
   readonly line: number;
-  /** A hook input, or a text that is handed in as it stands */
-  readonly input: JsonObject | string;
+  /** A hook input, a text that is handed in as it stands, or a record that is decided again */
+  readonly input: JsonObject | string | { readonly record: DecisionRecord };
   readonly context: DecideContext;
   readonly want: Want;
 }
@@ -72,6 +74,8 @@ function aboutTests({ message, help, ...problem }: Diagnostic): Diagnostic {
 /** What a test takes from what stands around it */
 interface Around {
   readonly input: JsonObject | string | undefined;
+  /** In place of an input */
+  readonly record?: DecisionRecord | undefined;
   readonly context: DecideContext;
   readonly want: Want | undefined;
 }
@@ -170,7 +174,9 @@ class Reader {
     return name;
   }
 
-  private whole(name: string, path: Path, { input, context, want }: Around, known: boolean): readonly PolicyTest[] {
+  private whole(name: string, path: Path, around: Around, known: boolean): readonly PolicyTest[] {
+    const { context, want, record } = around;
+    const input = record === undefined ? around.input : { record };
     if (input !== undefined && want !== undefined) return [{ name, line: this.lineOf(path), input, context, want }];
     // Where a key is misspelt, that is the fault.
     const before = this.checker.problems.some((problem) => path.every((step, at) => problem.path[at] === step));
@@ -187,6 +193,9 @@ class Reader {
       input: Object.hasOwn(value, "input")
         ? this.input(value["input"] as JsonValue, [...path, "input"], around.input)
         : around.input,
+      record: Object.hasOwn(value, "record")
+        ? this.record(value["record"] as JsonValue, [...path, "record"])
+        : around.record,
       context: this.context(value, path, around.context),
       want: Object.hasOwn(value, "want") ? this.want(value["want"] as JsonValue, [...path, "want"]) : around.want,
     };
@@ -206,6 +215,13 @@ class Reader {
       this.checker.unknown("unknown-key", [...path, key], "key", message, key, INPUT_KEYS);
     }
     return lay(typeof below === "string" ? undefined : below, value);
+  }
+
+  private record(value: JsonValue, path: Path): DecisionRecord | undefined {
+    const record = parseRecord(JSON.stringify(value));
+    if (record !== undefined) return record;
+    const help = "`sekisho log --to-test ID` writes one";
+    return this.checker.report("wrong-value", path, "this is no record of this version of sekisho", help);
   }
 
   private context(value: JsonObject, path: Path, below: DecideContext): DecideContext {

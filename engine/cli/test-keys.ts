@@ -3,8 +3,18 @@
  */
 
 export const FILE_KEYS: readonly string[] = ["version", "about", "policy", "base", "facts", "memory", "now", "tests"];
-export const TEST_KEYS: readonly string[] = ["name", "about", "input", "facts", "memory", "now", "rows", "want"];
-export const ROW_KEYS: readonly string[] = ["name", "input", "facts", "memory", "now", "want"];
+export const TEST_KEYS: readonly string[] = [
+  "name",
+  "about",
+  "input",
+  "record",
+  "facts",
+  "memory",
+  "now",
+  "rows",
+  "want",
+];
+export const ROW_KEYS: readonly string[] = ["name", "input", "record", "facts", "memory", "now", "want"];
 export const WANT_KEYS: readonly string[] = ["effect", "reasons", "errors", "observed", "content"];
 export const MEMORY_KEYS: readonly string[] = ["candidates"];
 export const EFFECTS: readonly string[] = ["accept", "ask", "cancel", "decline", "pass"];

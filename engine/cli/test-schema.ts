@@ -37,6 +37,7 @@ export function createTestSchema(): JsonObject {
           name: { description: "What the test holds, in a sentence; unique in the file", type: "string", minLength: 1 },
           about: { type: "string", minLength: 1 },
           input: { $ref: "#/$defs/input" },
+          record: { $ref: "#/$defs/record" },
           ...context(),
           want: { $ref: "#/$defs/want" },
           rows: {
@@ -49,6 +50,7 @@ export function createTestSchema(): JsonObject {
               properties: {
                 name: { type: "string", minLength: 1 },
                 input: { $ref: "#/$defs/input" },
+                record: { $ref: "#/$defs/record" },
                 ...context(),
                 want: { $ref: "#/$defs/want" },
               },
@@ -61,6 +63,11 @@ export function createTestSchema(): JsonObject {
           "A hook input, laid over what stands further out; `null` takes a key away. A text is handed in as it stands",
         ...input(),
         type: ["object", "string"],
+      },
+      record: {
+        description: "In place of an input: a line of a log, as `sekisho log --to-test ID` writes it",
+        type: "object",
+        required: ["version", "effect"],
       },
       want: {
         description: "The effect, or more of the decision; what is left out is not compared",
