@@ -1,11 +1,13 @@
 /**
  * What the log costs: a hook with `--audit` beside one without, for a question and for an answer, with logs small and large.
  */
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, spawnSync } from "node:child_process";
+import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { buildSync } from "esbuild";
 import { stringify } from "yaml";
+import { verifyLog } from "../engine/adapters/verify-log.ts";
 import { verdict } from "./hook.ts";
 import { twentyRules } from "./policies.ts";
 import { comparePaired, type Variant } from "./processes.ts";
@@ -72,7 +74,45 @@ export async function benchAudit(): Promise<void> {
         `  aim: at most 3 ms over \`hook\` at the median: ${cost.toFixed(1)} ms of CPU, ${verdict(cost <= 3)}`,
       );
     }
+    await benchWriters(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const WRITERS = 32;
+const LINES = 1000;
+
+async function benchWriters(folder: string): Promise<void> {
+  const worker = join(folder, "append-lines.cjs");
+  buildSync({
+    entryPoints: ["bench/append-lines.ts"],
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    outfile: worker,
+  });
+  const log = join(folder, "writers");
+  const start = Date.now();
+  const said = await Promise.all(
+    Array.from(
+      { length: WRITERS },
+      (_, at) =>
+        new Promise<string>((resolve, reject) => {
+          const args = [worker, log, `w${at}`, String(LINES), "1200"];
+          execFile(process.execPath, args, { maxBuffer: 1e8 }, (error, stdout) =>
+            error === null ? resolve(stdout) : reject(error),
+          );
+        }),
+    ),
+  );
+  const seconds = (Date.now() - start) / 1000;
+  const { lines, errors, gaps } = verifyLog(fs, log);
+  const text = fs.readFileSync(join(log, "2026-11-30.jsonl"), "utf8").trimEnd().split("\n");
+  const ids = new Set(text.map((line) => (JSON.parse(line) as { id: string }).id));
+  const whole = lines === WRITERS * LINES && ids.size === lines && errors.length === 0 && said.join("") === "";
+  console.log(
+    `  ${WRITERS} processes x ${LINES} lines in ${seconds.toFixed(1)} s: ${lines} lines, ${ids.size} different, ${errors.length} errors, ${gaps.length} gaps`,
+  );
+  console.log(`  aim: none lost, none torn, the chain verifies: ${verdict(whole)}`);
 }

@@ -200,7 +200,8 @@ function isMet(name) {
     name.startsWith("words-") ||
     name === "pattern-syntax" ||
     name === "secret-values" ||
-    name.startsWith("record")
+    name.startsWith("record") ||
+    name === "audit"
   );
 }
 

@@ -4,6 +4,7 @@
  */
 
 export interface ColdParts {
+  readonly audit: typeof import("./adapters/audit-file.ts");
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
   readonly mcp: typeof import("./adapters/mcp.ts");
@@ -11,6 +12,7 @@ export interface ColdParts {
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
+  readonly guests: typeof import("./sandbox/guests.generated.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
   readonly "record-again": typeof import("./core/record-again.ts");
@@ -35,6 +37,7 @@ export interface ColdParts {
 
 // The build reads these lines: a part's name, and its module.
 const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]> } = {
+  audit: () => import("./adapters/audit-file.ts"),
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
   mcp: () => import("./adapters/mcp.ts"),
@@ -42,6 +45,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
+  guests: () => import("./sandbox/guests.generated.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
   "record-again": () => import("./core/record-again.ts"),

@@ -3,7 +3,7 @@
  * still what their sources say. Whatever does not load becomes an engine that refuses.
  */
 import { PACK_DIGESTS, PACKS } from "../rules/packs/index.ts";
-import { type Meeting, noteDigest } from "./bind.ts";
+import { endsSoon, type Meeting, noteDigest } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import { type AuditSink, engineOf, judgeBy, type OpenEngine } from "./deciding.ts";
@@ -49,6 +49,7 @@ export function loadEngine(
   { audit, meeting }: { readonly audit?: AuditSink; readonly meeting?: Meeting } = {},
 ): LoadedEngine {
   const notes: string[] = [];
+  if (meeting !== undefined) endsSoon();
   try {
     const loaded = withBase(sources.map((source) => ({ source, documents: documentsOf(source, read, notes) })));
     const documents = loaded.flatMap((one) => one.documents);

@@ -5,6 +5,7 @@
 
 interface NodeModules {
   readonly child_process: typeof import("node:child_process");
+  readonly crypto: typeof import("node:crypto");
   readonly dns: typeof import("node:dns");
   readonly fs: typeof import("node:fs");
   readonly http: typeof import("node:http");

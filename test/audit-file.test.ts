@@ -1,5 +1,6 @@
 /** The log: one whole line a decision, whatever the disk does, and never a changed decision. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,10 +29,11 @@ suite("the record", () => {
     assert.equal(await decideInto(log), "");
     assert.equal(await decideInto(log), "");
     const [first = "", second, end, ...more] = linesOf(join(log, DAY));
-    const { id, duration: _, ...rest } = JSON.parse(first);
-    const { id: other, duration: __, ...again } = JSON.parse(second ?? "");
+    const { id, duration: _, prev: start, ...rest } = JSON.parse(first);
+    const { id: other, duration: __, prev, ...again } = JSON.parse(second ?? "");
     assert.deepEqual([rest, end, more], [again, "", []]);
     assert.notEqual(id, other);
+    assert.deepEqual([start, prev], ["0".repeat(64), createHash("sha256").update(first).digest("hex")]);
     assert.deepEqual([rest.server, rest.via], ["crm", "command"]);
     assert.equal(fs.statSync(log).mode & 0o777, 0o700);
     assert.equal(fs.statSync(join(log, DAY)).mode & 0o777, 0o600);

@@ -1,9 +1,11 @@
 /**
- * Appends records to the log of the day, `YYYY-MM-DD.jsonl` by UTC.
+ * Appends records to the log of the day, `YYYY-MM-DD.jsonl` by UTC, each with the digest of the line before.
  * Many hooks write at once and may be killed at any moment, so each record goes out in one write, on a line of its own.
  */
-import { coldNow } from "../cold.ts";
-import type { DecisionRecord } from "../core/record.ts";
+import { type DecisionRecord, renderRecord } from "../core/record.ts";
+import { digestLine } from "./digest-line.ts";
+import { acquireLock, type Lock } from "./lock.ts";
+import { CHAIN_START, isLogFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
 
@@ -11,19 +13,21 @@ import type { Powers } from "./node.ts";
 export function appendRecord(powers: Powers, folder: string, record: DecisionRecord): string | undefined {
   const { fs } = powers;
   let descriptor: number | undefined;
+  let lock: Lock | undefined;
   try {
     // By the record's own time, so that a request and its answer are found by one rule, whatever the time zone.
-    const file = `${folder}/${record.now?.slice(0, 10) ?? "undated"}.jsonl`;
-    descriptor = openForAppend(powers, folder, file);
+    const name = `${record.now?.slice(0, 10) ?? "undated"}.jsonl`;
+    descriptor = openForAppend(powers, folder, `${folder}/${name}`);
     if (!fs.fstatSync(descriptor).isFile()) return "not-a-file";
-    const start = endsInTornLine(powers, descriptor) ? "\n" : "";
-    const line = new TextEncoder().encode(`${start}${coldNow("record").renderRecord(record)}\n`);
+    lock = attempt(() => acquireLock(powers, `${folder}/lock`));
+    const line = lineOf(powers, descriptor, folder, name, renderRecord(record), lock !== undefined);
     return fs.writeSync(descriptor, line) === line.length ? undefined : "cut-short";
   } catch (error) {
     const { code } = error as { code?: unknown };
     return typeof code === "string" ? code : "failed";
   } finally {
     if (descriptor !== undefined) closeQuietly(powers, descriptor);
+    lock?.release();
   }
 }
 
@@ -40,6 +44,59 @@ function openForAppend({ fs }: Powers, folder: string, file: string): number {
   }
 }
 
+// Without the lock the line before may be another one by the time this is written: better a gap that shows than a chain
+// that seems broken.
+function lineOf(
+  powers: Powers,
+  descriptor: number,
+  folder: string,
+  name: string,
+  text: string,
+  isLocked: boolean,
+): Uint8Array {
+  const torn = endsInTornLine(powers, descriptor) ? "\n" : "";
+  if (!isLocked) return new TextEncoder().encode(`${torn}${text}\n`);
+  const before = lastLine(powers, descriptor) ?? (name === UNDATED ? undefined : lastLineBefore(powers, folder, name));
+  const prev = before === undefined ? CHAIN_START : digestLine(before);
+  return new TextEncoder().encode(`${torn}${text.slice(0, -1)},"prev":"${prev}"}\n`);
+}
+
+const UNDATED = "undated.jsonl";
+
+// The chain goes on from the day before, whichever that is.
+function lastLineBefore(powers: Powers, folder: string, name: string): Uint8Array | undefined {
+  const { fs } = powers;
+  const earlier = fs.readdirSync(folder).filter((one) => isLogFile(one) && one !== UNDATED && one < name);
+  for (const one of earlier.sort().reverse()) {
+    const descriptor = fs.openSync(`${folder}/${one}`, fs.constants.O_RDONLY);
+    try {
+      const line = lastLine(powers, descriptor);
+      if (line !== undefined) return line;
+    } finally {
+      closeQuietly(powers, descriptor);
+    }
+  }
+  return undefined;
+}
+
+const FIRST_LOOK = 8192;
+
+// Read from the end, twice as much each time, so that it does not matter how long the log is.
+function lastLine({ fs }: Powers, descriptor: number): Uint8Array | undefined {
+  const { size } = fs.fstatSync(descriptor);
+  for (let length = Math.min(FIRST_LOOK, size); length > 0; length = Math.min(length * 4, size)) {
+    const bytes = new Uint8Array(length);
+    const read = fs.readSync(descriptor, bytes, 0, length, size - length);
+    let end = read;
+    while (end > 0 && bytes[end - 1] === NEWLINE) end -= 1;
+    const start = bytes.lastIndexOf(NEWLINE, end - 1) + 1;
+    if (end > 0 && (start > 0 || length === size)) return bytes.subarray(start, end);
+    if (length === size) return undefined;
+  }
+  return undefined;
+}
+
+const NEWLINE = 0x0a;
 const LOOKS = 4;
 const PAUSE = 2;
 
@@ -49,9 +106,17 @@ function endsInTornLine({ fs, sleep }: Powers, descriptor: number): boolean {
   for (let look = 1; ; look += 1) {
     const { size } = fs.fstatSync(descriptor);
     if (size === 0) return false;
-    if (fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === 0x0a) return false;
+    if (fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE) return false;
     if (look === LOOKS) return true;
     sleep(PAUSE);
+  }
+}
+
+function attempt<Value>(act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
   }
 }
 

@@ -6,8 +6,9 @@ import { coldNow } from "../cold.ts";
 import { engineReason } from "../core/decision.ts";
 import { type DecideContext, type Examination, engineOf, type Judge, type OpenEngine, refuse } from "../deciding.ts";
 import { type LoadedEngine, loadEngine } from "../load-engine.ts";
-import { appendRecord } from "./audit-file.ts";
+
 import { isCanary } from "./canary.ts";
+
 import { createCheckpoint } from "./checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "./hook-options.ts";
 import { nodePowers, type Powers } from "./node.ts";
@@ -54,7 +55,7 @@ async function answer(options: HookOptions, powers: Powers, load: LoadEngine): P
   const checkpoint = createCheckpoint({
     engine,
     via: "command",
-    audit: folder === undefined ? undefined : (record) => appendRecord(powers, folder, record),
+    audit: folder === undefined ? undefined : (record) => coldNow("audit").appendRecord(powers, folder, record),
     auditRequired,
     report: (problem) => writeStderr(powers, problem),
   });

@@ -13,10 +13,15 @@ export type Files = Pick<
   | "lstatSync"
   | "mkdirSync"
   | "openSync"
+  | "readdirSync"
   | "readFileSync"
+  | "readlinkSync"
   | "readSync"
   | "realpathSync"
+  | "renameSync"
   | "statSync"
+  | "symlinkSync"
+  | "unlinkSync"
   | "writeSync"
 >;
 
@@ -29,6 +34,9 @@ export interface StdinListener {
 export interface Powers {
   /** Descriptors 0, 1 and 2 are stdin, stdout and stderr */
   readonly fs: Files;
+  readonly pid: number;
+  /** Whether there is such a process, whoever's it is */
+  readonly isRunning: (pid: number) => boolean;
   readonly env: (name: string) => string | undefined;
   readonly home: () => string | undefined;
   /** The time as `YYYY-MM-DDTHH:MM:SS.sssZ`, if the clock can be read */
@@ -51,6 +59,8 @@ export function nodePowers(): Powers {
   if (process === undefined || fs === undefined) throw new Error("Node, or a runtime like it, is needed");
   return {
     fs,
+    pid: process.pid,
+    isRunning: (pid) => isRunning(process, pid),
     env: (name) => process.env[name],
     home: () => homeOf(process),
     now: readClock,
@@ -63,6 +73,15 @@ export function nodePowers(): Powers {
     },
     sleep: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
   };
+}
+
+function isRunning(process: NodeJS.Process, pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as { code?: unknown }).code !== "ESRCH"; // somebody else's may not be asked
+  }
 }
 
 // As the client finds its own folder: HOME, but on Windows, where a shell's HOME may be no path of the system's.

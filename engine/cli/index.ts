@@ -3,6 +3,7 @@
  * `hook` is not here: it must start without any of this.
  */
 
+import { coldNow } from "../cold.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import { version } from "../version.ts";
@@ -30,11 +31,11 @@ import { url } from "./url.ts";
 
 const sayVersion: Command = {
   name: "version",
-  about: "Say which version this is",
+  about: "Say which version this is, and the digest of the sandbox in it",
   usage: "",
   options: {},
   run(_, io) {
-    io.print(`sekisho ${version}\n`);
+    io.print(`sekisho ${version}\nsandbox sha256:${coldNow("wasm-quickjs").DIGEST}\n`);
     return 0;
   },
 };

@@ -10,6 +10,7 @@ import { type Bucket, bindDocument, type Document, type Entry, type Policy } fro
 import type { Request } from "./request.ts";
 import { type Context, defineRule, type Effect } from "./rule.ts";
 import { hasNotEnded, matchesScope } from "./scope.ts";
+import type { ScriptCost } from "./script-powers.ts";
 
 export interface Explanation {
   readonly decision: Decision;
@@ -59,6 +60,8 @@ export interface ExplainedEntry {
   readonly reason?: Reason;
   /** Whether the decision would not stand like this without it */
   readonly decided: boolean;
+  /** Of a team script that was called: what that cost */
+  readonly cost?: ScriptCost;
 }
 
 export function explain(policy: Policy, request: Request, context: Context): Explanation {
@@ -106,7 +109,9 @@ function explainEntry(
   const excepted = entry.exceptions.some((one) => hasNotEnded(one, context) && matchesScope(one, request, context));
   if (excepted) return silent("excepted");
   const outcome = askEntry(entry, { request, context, powers: policy.powers, own, protocol: document.protocol });
-  if (outcome === undefined) return silent("abstains");
+  const cost = entry.rule.id === "script" ? policy.powers.scripts.lastCost() : undefined;
+  const paid = cost === undefined ? {} : { cost };
+  if (outcome === undefined) return { ...silent("abstains"), ...paid };
   const { said, error } = outcome;
   const reason = said === undefined ? error : reasonOf(said);
   const effect = said?.verdict.effect;
@@ -121,6 +126,7 @@ function explainEntry(
     ...(effect === undefined ? {} : { effect }),
     ...(reason === undefined ? {} : { reason }),
     decided,
+    ...paid,
   };
 }
 

@@ -15,10 +15,11 @@ export function sha256(bytes: Uint8Array): Uint8Array {
   return digest;
 }
 
-/** The digest of the text's UTF-8, as 64 lower-case hex digits; a lone surrogate counts as U+FFFD, as TextEncoder has it */
-export function sha256Hex(text: string): string {
+/** The digest of bytes, or of a text's UTF-8, as 64 lower-case hex digits; a lone surrogate counts as U+FFFD, as TextEncoder has it */
+export function sha256Hex(text: string | Uint8Array): string {
   let hex = "";
-  for (const byte of sha256(utf8(text))) hex += (byte < 16 ? "0" : "") + byte.toString(16);
+  for (const byte of sha256(typeof text === "string" ? utf8(text) : text))
+    hex += (byte < 16 ? "0" : "") + byte.toString(16);
   return hex;
 }
 

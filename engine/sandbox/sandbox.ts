@@ -15,12 +15,18 @@ export interface SandboxFacts extends MemoryFacts {
   readonly pages: number;
 }
 
+/** A helper as the guest evaluates it, with the word lists that it takes */
+export interface HelperText {
+  readonly code: string;
+  readonly words?: object;
+}
+
 export interface SandboxParts {
   readonly wasm: Wasm;
   readonly module: object;
   readonly facts: SandboxFacts;
-  /** The guest text of a helper, by its name */
-  readonly helper: (name: string) => string | undefined;
+  /** A helper by its name */
+  readonly helper: (name: string) => HelperText | undefined;
 }
 
 /** What went wrong, in a word: for whoever writes the script, and never part of a decision */
@@ -45,8 +51,14 @@ export type Running = {
   readonly memory: number;
 } & (
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly trouble: Trouble; readonly stack?: string }
+  | { readonly ok: false; readonly trouble: Trouble; readonly place?: Place }
 );
+
+/** In the script, from 1 */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
 export interface Sandbox {
   readonly load: (source: string, limits: ScriptLimits, uses: (definition: string) => readonly string[]) => Loading;
@@ -57,31 +69,39 @@ const STRICT = 8; // JS_EVAL_FLAG_STRICT
 const COMPILE_ONLY = 32; // JS_EVAL_FLAG_COMPILE_ONLY
 /** For compiling: source nested deeply goes through the host's own stack too (facts/runtime.md §6b) */
 const COMPILE_STACK = 16 * 1024;
-/** For what is not the script's own doing: loading helpers, reading the input */
-const OUR_FUEL = 200_000_000;
+/** For what is not the script's own doing: loading helpers */
+const OUR_FUEL = 500_000_000;
+/** For reading what it is handed: some 3,000 steps, and at most 40 for each character (bench) */
+const READING = 1_000_000;
+const READING_UNIT = 100;
 const PAGE = 65536;
+/** Pages above what a script left behind, for its calls */
+const ROOM = 8;
 
 export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sandbox {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let machine: Machine | undefined;
+  // By the pages that they begin with: how often a memory has to grow is part of the steps.
+  const machines = new Map<number, Machine>();
   let base: Base | undefined;
 
   const bytesOf = (of: Machine): Uint8Array => new Uint8Array(of.memory.buffer);
 
   // A machine whose memory is what `image` says.
   const prepared = (image: Image | undefined, limits: ScriptLimits): Machine => {
-    if (machine === undefined) {
-      machine = createMachine(wasm, module, facts.pages);
-      base ??= takeBase(bytesOf(machine), facts);
-      if (image !== undefined) restore(bytesOf(machine), base, facts, image);
-    } else restore(bytesOf(machine), base as Base, facts, image);
-    machine.limit = Math.max(facts.pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
-    machine.wanting = false;
-    // What the call before left over is not enough for our own steps.
-    machine.exports.__fuel.value = OUR_FUEL;
-    return machine;
+    const pages = image === undefined ? facts.pages : pagesFor(image);
+    const known = machines.get(pages);
+    const of = known ?? createMachine(wasm, module, pages);
+    machines.set(pages, of);
+    base ??= takeBase(bytesOf(of), facts);
+    if (known !== undefined || image !== undefined) restore(bytesOf(of), base, facts, image);
+    of.limit = Math.max(pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
+    of.wanting = false;
+    of.exports.__fuel.value = OUR_FUEL;
+    return of;
   };
+
+  const pagesFor = ({ top }: Image): number => Math.max(facts.pages, Math.ceil(top / PAGE) + ROOM);
 
   // Runs one step within a budget; whatever goes wrong, the machine is gone.
   const within = <Value>(of: Machine, fuel: number, step: () => Value): Step<Value> => {
@@ -92,9 +112,13 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
       return { ok: true, value, fuel: used };
     } catch {
       const used = fuel - of.exports.__fuel.value;
-      machine = undefined;
+      drop(of);
       return { ok: false, fuel: used, trouble: used > fuel ? "fuel" : of.wanting ? "memory" : "stopped" };
     }
+  };
+
+  const drop = (of: Machine): void => {
+    for (const [pages, one] of machines) if (one === of) machines.delete(pages);
   };
 
   const put = (of: Machine, text: string): { readonly at: number; readonly length: number } => {
@@ -156,11 +180,12 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     const definition = finished.value;
     if (definition.startsWith("!")) return { ok: false, trouble: definition.slice(1) };
     for (const name of uses(definition)) {
-      const code = helper(name);
-      if (code === undefined) return { ok: false, trouble: "unknown-helper" };
+      const found = helper(name);
+      if (found === undefined) return { ok: false, trouble: "unknown-helper" };
+      const { code, words } = found;
       const added = within(of, OUR_FUEL, () => {
         const { value, exception } = evaluate(of, code, STRICT);
-        return exception === 0 ? enter(of, JSON.stringify({ step: "helper", name }), value) : "!";
+        return exception === 0 ? enter(of, JSON.stringify({ step: "helper", name, words }), value) : "!";
       });
       if (!added.ok || added.value !== "") return { ok: false, trouble: "helper" };
     }
@@ -182,9 +207,9 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     return compiled.ok && compiled.value !== "" ? described(compiled.value) : undefined;
   };
 
-  // After growing, the memory is larger than the others begin with.
+  // One that grew is larger than all begin; one that wanted more may be in any state, though a script caught the error.
   const forget = (of: Machine): void => {
-    if (of.memory.buffer.byteLength !== facts.pages * PAGE) machine = undefined;
+    if (of.wanting || machines.get(of.memory.buffer.byteLength / PAGE) !== of) drop(of);
   };
 
   return {
@@ -198,16 +223,25 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     },
     run: (script, limits, call) => {
       const of = prepared(script.image, limits);
-      const text = JSON.stringify({ step: "call", output: limits.output, ...call });
-      const ran = within(of, limits.fuel, () => enter(of, text));
+      const text = JSON.stringify({ step: "input", output: limits.output, ...call });
+      // What is handed over was sent by somebody else: to read it costs the script nothing, whatever its length.
+      const read = within(of, READING + text.length * READING_UNIT, () => enter(of, text));
+      if (!read.ok) return { ...read, fuel: 0, memory: topOf(bytesOf(of), facts) - facts.heap };
+      const ran = within(of, limits.fuel, () => enter(of, '{"step":"call"}'));
       const memory = topOf(bytesOf(of), facts) - facts.heap;
       forget(of);
       if (!ran.ok) return { ...ran, memory };
       const { value, fuel } = ran;
-      if (value.startsWith("!")) return { ok: false, trouble: value.slice(1), fuel, memory };
+      if (value.startsWith("!")) return { ok: false, ...troubleIn(value), fuel, memory };
       return { ok: true, text: value, fuel, memory };
     },
   };
+}
+
+// `!threw 3:5`
+function troubleIn(text: string): { readonly trouble: Trouble; readonly place?: Place } {
+  const [trouble = "", line, column] = text.slice(1).split(/[ :]/);
+  return line === undefined ? { trouble } : { trouble, place: { line: Number(line), column: Number(column) } };
 }
 
 type Step<Value> =
