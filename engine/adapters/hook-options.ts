@@ -104,7 +104,7 @@ function readNotify(ways: readonly string[] = [], command: readonly string[] | u
   const wanted = by.includes("command");
   if (wanted && (command?.[0] ?? "") === "")
     return "--notify command: the program is missing; write -- PROGRAM at the end";
-  if (!wanted && command !== undefined) return "-- PROGRAM goes with --notify command";
+  if (!wanted && command !== undefined) return "an argument belongs to none: -- PROGRAM goes with --notify command";
   return by.length === 0 ? undefined : { by, command: command ?? [] };
 }
 

@@ -4,6 +4,7 @@
 import { compareCodeUnits } from "../core/json.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import { renderCode, showHostile } from "../render.ts";
+import { wouldBeStricter } from "./strictness.ts";
 import type { Style } from "./style.ts";
 
 export interface Stats {
@@ -47,7 +48,7 @@ export function createStats(): StatsMaker {
       count(days, now?.slice(0, 10) ?? "undated");
       for (const rule of new Set(reasons.map(renderCode))) count(rules, rule);
       for (const one of new Set(seen.map((each) => `${each.effect} ${renderCode(each)}`))) count(observed, one);
-      if (wouldBeStricter(record)) stricter += 1;
+      if (wouldBeStricter(record, record)) stricter += 1;
       if (now !== null && (first === null || now < first)) first = now;
       if (now !== null && (last === null || now > last)) last = now;
     },
@@ -69,13 +70,6 @@ export function createStats(): StatsMaker {
   };
 }
 
-const STRICTNESS: Readonly<Record<string, number>> = { accept: 0, pass: 0, ask: 1, cancel: 2, decline: 3 };
-
-/** Whether a rule that only observes would have said more than what was decided */
-export function wouldBeStricter({ effect, observed }: Pick<DecisionRecord, "effect" | "observed">): boolean {
-  return observed.some((one) => (STRICTNESS[one.effect] ?? 0) > (STRICTNESS[effect] ?? 0));
-}
-
 const MOST_ROWS = 20;
 const BAR = 30;
 
@@ -86,9 +80,9 @@ export function renderStats(stats: Stats, style: Style): string {
   const observed =
     stats.observed.length === 0
       ? ""
-      : `\n${style.bold("observed")}  ${stats.stricter} decisions would have been stricter\n${chart(stats.observed)}`;
+      : `\n${style.bold("observed")}  ${counted(stats.stricter, "decision")} would have been stricter\n${chart(stats.observed)}`;
   return [
-    `${decisions} decisions${from}\n`,
+    `${counted(decisions, "decision")}${from}\n`,
     skipped === 0 ? "" : `${skipped} lines are no records\n`,
     section("effect", stats.effects, style),
     section("server", stats.servers, style),
@@ -116,6 +110,10 @@ function chart(counts: Counts): string {
   });
   const left = counts.length - shown.length;
   return rows.join("") + (left > 0 ? `  and ${left} more\n` : "");
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 function counter(): Map<string, number> {

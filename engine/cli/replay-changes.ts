@@ -5,7 +5,7 @@ import { compareCodeUnits } from "../core/json.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import type { Replayed } from "../core/replay.ts";
 import { renderCode } from "../render.ts";
-import { wouldBeStricter } from "./log-stats.ts";
+import { STRICTNESS, strictnessOf, wouldBeStricter } from "./strictness.ts";
 
 type Effect = DecisionRecord["effect"];
 
@@ -19,6 +19,8 @@ export interface Change {
   readonly from: Effect;
   readonly to: Effect;
   readonly way: Way;
+  /** Whether a rule that only observes would make the new decision stricter */
+  readonly observed: boolean;
   /** The codes that decide now, or decided before where nobody speaks now; of what is unknown the rules */
   readonly rules: readonly string[];
 }
@@ -49,40 +51,37 @@ export interface Changes {
 }
 
 /** `before`: what the record is compared with, its own decision or that of another policy */
-export function changeOf(
-  record: DecisionRecord,
-  before: Pick<Replayed, "certain" | "decision">,
-  after: Replayed,
-): Change {
-  const { id, server, event, request } = record;
+export function changeOf(record: DecisionRecord, before: Replayed, after: Replayed): Change {
+  const { id, server } = record;
   const [from, to] = [before.decision.effect, after.decision.effect];
-  // A person's own refusal that passes is one.
-  const refusal = event === "ElicitationResult" && request?.action !== undefined && request.action !== "accept";
   const known = after.certain && before.certain;
-  const step = rank(to, refusal) - rank(from, refusal);
+  const step = strictnessOf(to, record) - strictnessOf(from, record);
   const way = !known ? "unknown" : step < 0 ? "looser" : step > 0 ? "stricter" : "same";
   const now = after.decision.reasons.map(renderCode);
   const then = before.decision.reasons.map(renderCode);
   const codes =
-    way === "unknown" ? after.unknown : way === "looser" ? (then.length > 0 ? then : now) : now.length > 0 ? now : then;
+    way === "unknown"
+      ? [...after.unknown, ...before.unknown]
+      : way === "looser"
+        ? then.length > 0
+          ? then
+          : now
+        : now.length > 0
+          ? now
+          : then;
   return {
     id,
     server: server ?? "-",
     from,
     to,
     way,
+    observed: wouldBeStricter(after.decision, record),
     rules: codes.length === 0 ? ["nobody speaks"] : [...new Set(codes)],
   };
 }
 
-const RANKS: Readonly<Record<Effect, number>> = { accept: 0, pass: 0, ask: 1, cancel: 2, decline: 3 };
-
-function rank(effect: Effect, refusal: boolean): number {
-  return refusal && effect !== "accept" ? 3 : RANKS[effect];
-}
-
 export interface ChangesMaker {
-  readonly add: (change: Change, decision: Replayed["decision"]) => void;
+  readonly add: (change: Change) => void;
   readonly skip: () => void;
   readonly end: () => Changes;
 }
@@ -96,10 +95,10 @@ export function createChanges(): ChangesMaker {
   const counts: Record<Way, number> = { looser: 0, same: 0, stricter: 0, unknown: 0 };
   let [records, skipped, observed] = [0, 0, 0];
   return {
-    add({ id, server, from, to, way, rules }, decision) {
+    add({ id, server, from, to, way, observed: stricter, rules }) {
       records += 1;
       counts[way] += 1;
-      if (wouldBeStricter(decision)) observed += 1;
+      if (stricter) observed += 1;
       if (way === "same") return;
       for (const rule of rules) {
         const [named, whose] = groups.size < MOST_GROUPS ? [rule, server] : ["others", "others"];
@@ -125,10 +124,10 @@ export function createChanges(): ChangesMaker {
 const ORDER: Readonly<Record<Way, number>> = { looser: 0, unknown: 1, stricter: 2, same: 3 };
 
 function worstFirst(one: Group, other: Group): number {
-  const step = ({ from, to }: Group): number => RANKS[to] - RANKS[from];
+  const step = ({ from, to }: Group): number => STRICTNESS[to] - STRICTNESS[from];
   return (
     ORDER[one.way] - ORDER[other.way] ||
-    RANKS[one.to] - RANKS[other.to] ||
+    STRICTNESS[one.to] - STRICTNESS[other.to] ||
     step(one) - step(other) ||
     other.count - one.count ||
     compareCodeUnits(one.rule, other.rule) ||

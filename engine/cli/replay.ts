@@ -65,8 +65,8 @@ export const replay: Command = {
         changes.skip();
         return;
       }
-      const { change, decision } = decideAgain(record);
-      changes.add(change, decision);
+      const change = decideAgain(record);
+      changes.add(change);
       if (flag("lines") && out.push(`${renderJson(change)}\n`) >= LINES_AT_ONCE) io.print(out.splice(0).join(""));
     };
     if (operands.length === 0 || (operands.length === 1 && operands[0] === "-")) await readStdin(take, io);
@@ -88,21 +88,18 @@ const LINES_AT_ONCE = 500;
 /** Longer lines are no record of ours */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-function createAgain(
-  after: Policy,
-  before: Policy | undefined,
-): (record: DecisionRecord) => { readonly change: Change; readonly decision: Replayed["decision"] } {
+function createAgain(after: Policy, before: Policy | undefined): (record: DecisionRecord) => Change {
   const again = createReplayer(after, { engine: version, made: before });
   const other = before === undefined ? undefined : createReplayer(before, { engine: version });
   return (record) => {
     const replayed = again(record);
     const old = other === undefined ? asRecorded(record) : other(record);
-    return { change: changeOf(record, old, replayed), decision: replayed.decision };
+    return changeOf(record, old, replayed);
   };
 }
 
-function asRecorded({ effect, reasons, errors, observed }: DecisionRecord): Pick<Replayed, "certain" | "decision"> {
-  return { decision: { effect, reasons, errors, observed }, certain: true };
+function asRecorded({ effect, reasons, errors, observed }: DecisionRecord): Replayed {
+  return { decision: { effect, reasons, errors, observed }, unknown: [], certain: true };
 }
 
 async function readStdin(take: (line: string) => void, io: Io): Promise<void> {

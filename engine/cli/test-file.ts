@@ -10,6 +10,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json
 import { kindOf } from "../core/options.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import type { Result } from "../core/result.ts";
+import type { Asked } from "../core/rule.ts";
 import { parseNow } from "../core/time.ts";
 import type { DecideContext } from "../deciding.ts";
 import { Checker, type Path } from "../policy/checker.ts";
@@ -18,7 +19,17 @@ import { nearestWord } from "../policy/nearest.ts";
 import { placeProblems } from "../policy/place-problems.ts";
 import { readSource } from "../policy/source.ts";
 import { parseRecord } from "./log-read.ts";
-import { EFFECTS, FILE_KEYS, INPUT_KEYS, MEMORY_KEYS, ROW_KEYS, TEST_KEYS, WANT_KEYS } from "./test-keys.ts";
+import {
+  ANSWERS,
+  ASKED_KEYS,
+  EFFECTS,
+  FILE_KEYS,
+  INPUT_KEYS,
+  MEMORY_KEYS,
+  ROW_KEYS,
+  TEST_KEYS,
+  WANT_KEYS,
+} from "./test-keys.ts";
 
 export interface TestFile {
   /** As it was named */
@@ -270,20 +281,40 @@ class Reader {
       return checker.report("wrong-type", path, `a mapping is wanted here, not ${kindOf(value)}`, help);
     }
     const known = checker.keys(value, path, MEMORY_KEYS, "`memory`");
-    const stated = value["candidates"];
+    if (known && Object.keys(value).length === 0)
+      checker.report("wrong-type", path, "`memory` holds nothing", "write `{ candidates: [ … ] }`");
+    const list = (name: string): readonly JsonValue[] => {
+      const stated = value[name];
+      if (isArray(stated)) return stated;
+      if (stated !== undefined)
+        checker.report("wrong-type", [...path, name], `a list is wanted here, not ${kindOf(stated)}`);
+      return [];
+    };
     const at = [...path, "candidates"];
-    if (!isArray(stated)) {
-      if (known) checker.report("wrong-type", stated === undefined ? path : at, "a list of questions is wanted here");
-      return undefined;
-    }
-    const candidates = stated.flatMap((one, index) => this.input(one, [...at, index], undefined) ?? []);
+    const candidates = list("candidates").flatMap((one, index) => this.input(one, [...at, index], undefined) ?? []);
     for (const [index, candidate] of candidates.entries()) {
       const reading = readHookInput(candidate);
       if (reading.kind === "request" && reading.event === "Elicitation") continue;
       const problem = "problem" in reading ? reading.problem : "it is no question";
       checker.report("wrong-value", [...at, index], `what was asked can't be read: ${problem}`);
     }
-    return { candidates };
+    const asked = list("asked").flatMap((one, index) => this.asked(one, [...path, "asked", index]) ?? []);
+    return { candidates, ...(Object.hasOwn(value, "asked") ? { asked } : {}) };
+  }
+
+  private asked(value: JsonValue, path: Path): Asked | undefined {
+    const { checker } = this;
+    if (!isObject(value)) {
+      const help = "write `{ at: 2026-11-30T15:30Z, same: true, answer: decline }`";
+      return checker.report("wrong-type", path, `a mapping is wanted here, not ${kindOf(value)}`, help);
+    }
+    checker.keys(value, path, ASKED_KEYS, "an earlier question");
+    const at = this.now(value["at"] ?? null, [...path, "at"]);
+    const same = checker.flag(value["same"] ?? null, [...path, "same"]);
+    const stated = value["answer"] ?? null;
+    const answer = stated === null ? null : checker.oneOf(stated, [...path, "answer"], ANSWERS);
+    if (at === undefined || same === undefined || answer === undefined) return undefined;
+    return { at, same, answer: answer as Asked["answer"] };
   }
 
   private want(value: JsonValue, path: Path): Want | undefined {

@@ -16,7 +16,9 @@ export const TEST_KEYS: readonly string[] = [
 ];
 export const ROW_KEYS: readonly string[] = ["name", "input", "record", "facts", "memory", "now", "want"];
 export const WANT_KEYS: readonly string[] = ["effect", "reasons", "errors", "observed", "content"];
-export const MEMORY_KEYS: readonly string[] = ["candidates"];
+export const MEMORY_KEYS: readonly string[] = ["candidates", "asked"];
+export const ASKED_KEYS: readonly string[] = ["at", "same", "answer"];
+export const ANSWERS: readonly string[] = ["accept", "cancel", "decline"];
 export const EFFECTS: readonly string[] = ["accept", "ask", "cancel", "decline", "pass"];
 
 /** What the client hands to hooks (client-observed A1), and names that other hooks have and that are near ours */

@@ -3,7 +3,7 @@
  * It is no second checker: whether an input can be read, and a rule has a code, only the checker sees.
  */
 import type { JsonObject } from "../core/json.ts";
-import { EFFECTS, INPUT_KEYS, MEMORY_KEYS } from "./test-keys.ts";
+import { ANSWERS, EFFECTS, INPUT_KEYS } from "./test-keys.ts";
 
 export function createTestSchema(): JsonObject {
   return {
@@ -106,11 +106,31 @@ function context(): JsonObject {
       additionalProperties: { type: ["string", "number", "boolean"] },
     },
     memory: {
-      description: "What was asked before: the questions that an answer may belong to, as hook inputs",
+      description: "What was asked before",
       type: "object",
-      required: [...MEMORY_KEYS],
+      minProperties: 1,
       additionalProperties: false,
-      properties: { candidates: { type: "array", items: { type: ["object", "string"] } } },
+      properties: {
+        candidates: {
+          description: "The questions that an answer may belong to, as hook inputs",
+          type: "array",
+          items: { type: ["object", "string"] },
+        },
+        asked: {
+          description: "What the same server asked before in this session, oldest first",
+          type: "array",
+          items: {
+            type: "object",
+            required: ["at", "same"],
+            additionalProperties: false,
+            properties: {
+              at: { description: "A time in UTC", type: "string" },
+              same: { description: "Whether it was the very question that is asked now", type: "boolean" },
+              answer: { description: "How it ended, where that is known", enum: [...ANSWERS, null] },
+            },
+          },
+        },
+      },
     },
     now: { description: "The time to decide by, UTC; left out: exceptions with `until` have ended", type: "string" },
   };
