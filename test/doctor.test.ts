@@ -555,6 +555,25 @@ suite("hostile settings", () => {
     }).diagnose();
     assert.ok(codes.includes("matcher-slow"));
   });
+
+  test("texts of megabytes in every place", async () => {
+    const long = " ".repeat(3_000_000);
+    for (const settings of [
+      settingsOf(OURS, OURS, { matcher: `a${long}.` }),
+      settingsOf(OURS, OURS, { matcher: `${long}, a.b` }),
+      settingsOf({ ...OURS, args: undefined, command: `node ${long}'${long}` }),
+      settingsOf({ ...OURS, args: undefined, command: `node ${"a=b;".repeat(500_000)}` }),
+      settingsOf(
+        { ...HTTP, url: `http://127.0.0.1/${"*".repeat(3_000_000)}` },
+        OURS,
+        {},
+        { allowedHttpHookUrls: [`${"*a".repeat(100_000)}`] },
+      ),
+    ]) {
+      const { code } = await worldOf({ [PROJECT_SETTINGS]: settings }).diagnose();
+      assert.equal(code, 1);
+    }
+  });
 });
 
 suite("where settings come from", () => {
@@ -587,6 +606,17 @@ suite("where settings come from", () => {
       hooks.map(({ origin }) => origin),
       ["user", "user"],
     );
+  });
+
+  test("the user's copy and the project's say the same, and are no rivals", async () => {
+    const own = createHandler({ type: "command", program: "/nowhere/.claude/sekisho.cjs" });
+    const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(OURS), "home/.claude/sekisho.cjs": program });
+    world.write(
+      USER_SETTINGS,
+      JSON.stringify(settingsOf({ ...own, args: [path.join(world.home, ".claude/sekisho.cjs"), "hook"] })),
+    );
+    const { codes, statuses } = await world.diagnose();
+    assert.deepEqual([codes, statuses], [["unproven"], ["alive", "alive", "unproven", "unproven"]]);
   });
 
   test("equal hooks in two files run once, and are no rivals", async () => {

@@ -8,6 +8,7 @@ import type { ExplainedAnswer, ExplainedDocument, ExplainedEntry, Explanation } 
 import type { JsonObject } from "../core/json.ts";
 import { redactName } from "../core/redact.ts";
 import type { Request } from "../core/request.ts";
+import type { ScriptCost } from "../core/script-powers.ts";
 import type { FormView } from "../form-view.ts";
 import { renderCode, renderJson, renderReason, showHostile } from "../render.ts";
 import type { UrlView } from "../url-view.ts";
@@ -162,14 +163,20 @@ const STATES: Readonly<Record<ExplainedEntry["state"], string>> = {
   says: "says",
 };
 
-function rowOf({ rule, state, observe, effect, reason, decided }: ExplainedEntry): readonly string[] {
+function rowOf({ rule, state, observe, effect, reason, decided, cost }: ExplainedEntry): readonly string[] {
   const said = effect === undefined ? STATES[state] : `${effect}${state === "failed" ? ", failed" : ""}`;
   const says = observe ? `${said}, observed` : said;
   const id = showHostile(rule);
   // The rule's own reason begins with its id, which stands there already.
   const why = reason === undefined ? "" : renderReason(reason);
   const short = reason?.rule === rule ? why.slice(renderCode(reason).length - showHostile(reason.code).length) : why;
-  return [(decided ? "> " : "  ") + id, says, short];
+  return [(decided ? "> " : "  ") + id, says, cost === undefined ? short : `${short} ${renderCost(cost)}`.trimStart()];
+}
+
+function renderCost({ fuel, memory, trouble, place }: ScriptCost): string {
+  const where = place === undefined ? "" : ` at ${place.line}:${place.column}`;
+  const why = trouble === undefined ? "" : `; ${trouble}${where}`;
+  return `(${fuel} steps, ${Math.ceil(memory / 1024)} KiB${why})`;
 }
 
 // The first word of what a rule says is its effect, where it has one.

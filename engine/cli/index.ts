@@ -20,12 +20,15 @@ import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
 import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
+import { newScript } from "./new-script.ts";
 import { notify } from "./notify.ts";
 import { replay } from "./replay.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { scriptBench } from "./script-bench.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
+import { types } from "./types.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
@@ -71,6 +74,9 @@ const COMMANDS: readonly Command[] = [
   diff,
   rules,
   schema,
+  types,
+  newScript,
+  scriptBench,
   demo,
   sayVersion,
   help,
