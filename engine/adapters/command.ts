@@ -111,7 +111,7 @@ function engineFor({ policies }: HookOptions, powers: Powers, load: LoadEngine, 
   const sources = policies.length === 0 ? findPolicies(powers) : readPolicies(powers, policies);
   if (sources.ok) {
     const meeting = reading.kind === "request" ? { meeting: reading.request } : {};
-    const { engine, notes } = load(sources.value, (file) => readPolicyText(powers, file), meeting);
+    const { engine, notes } = load(sources.value, (file, below) => readPolicyText(powers, file, below), meeting);
     // The last one says most: why nothing loads, if nothing does.
     const note = notes.at(-1);
     if (note !== undefined) writeStderr(powers, note);
