@@ -521,6 +521,26 @@ suite("the user's own settings", () => {
     world.write(USER_SETTINGS, JSON.stringify(settingsOf(createHandler({ type: "command", program: copy }))));
     const { code, statuses, codes, stdout } = await world.diagnose();
     assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
+    fs.chmodSync(copy, 0o755);
+    for (const line of [
+      `node ${copy} hook`,
+      `${copy} hook`,
+      `'${process.execPath}' "$HOME"/.claude/sekisho.cjs hook`,
+    ]) {
+      world.write(USER_SETTINGS, JSON.stringify(settingsOf(shell(line))));
+      assert.deepEqual((await world.diagnose()).statuses, ["alive", "alive"], line);
+    }
+    for (const line of [
+      `A=b node ${copy} hook`,
+      `node -r ./x ${copy} hook`,
+      `cd / && node ${copy} hook`,
+      `node ${copy} hook; ls`,
+      `bun ${copy} hook`,
+    ]) {
+      world.write(USER_SETTINGS, JSON.stringify(settingsOf(shell(line))));
+      assert.equal((await world.diagnose()).statuses.includes("alive"), false, line);
+    }
+    world.write(USER_SETTINGS, JSON.stringify(settingsOf(createHandler({ type: "command", program: copy }))));
     world.write("home/.claude/sekisho.cjs", "// something else\n");
     assert.deepEqual((await world.diagnose()).statuses, ["unproven", "unproven"]);
   });

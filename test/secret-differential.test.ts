@@ -119,13 +119,10 @@ function longestOf(
     if (!mayBreak(phrase, gaps)) continue;
     const ends = (at: number): boolean => words.gaps[at] !== INSIDE;
     const end = from + length;
-    if (ends(end) || phrase.open) return { letters: phrase.letters, to: end };
-    if (!phrase.plural) continue;
-    for (const plural of ["s", "es"]) {
-      if (letters.startsWith(plural, end) && ends(end + plural.length)) {
-        return { letters: phrase.letters, to: end + plural.length };
-      }
-    }
+    if (ends(end)) return { letters: phrase.letters, to: end };
+    const plural = ["s", "es"].find((one) => phrase.plural && letters.startsWith(one, end) && ends(end + one.length));
+    if (plural !== undefined) return { letters: phrase.letters, to: end + plural.length };
+    if (phrase.open) return { letters: phrase.letters, to: end };
   }
   return undefined;
 }

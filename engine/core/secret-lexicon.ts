@@ -438,8 +438,9 @@ function grownEnd(
       if (widest > COLON) return -1;
     } else if (!mayBreak(units[end - 1] as number, end - from, widest, breaks)) return -1;
   }
-  if (gaps[end] !== INSIDE || (flag & OPEN) !== 0) return end;
-  return (flag & PLURAL) === 0 ? -1 : pluralEnd(units, gaps, end);
+  if (gaps[end] !== INSIDE) return end;
+  const plural = (flag & PLURAL) === 0 ? -1 : pluralEnd(units, gaps, end);
+  return plural < 0 && (flag & OPEN) !== 0 ? end : plural;
 }
 
 function longest(phrases: readonly Phrase[], words: Words, from: number, begins: boolean): Hit | undefined {
@@ -481,8 +482,9 @@ function endOf(phrase: Phrase, { units, gaps }: Words, end: number, widest: numb
     const { length } = phrase.text;
     if (phrase.several ? widest > COLON : !mayBreak(phrase.last, length, widest, breaks)) return -1;
   }
-  if (gaps[end] !== INSIDE || phrase.stem || phrase.inside) return end;
-  return phrase.plural ? pluralEnd(units, gaps, end) : -1;
+  if (gaps[end] !== INSIDE) return end;
+  const plural = phrase.plural ? pluralEnd(units, gaps, end) : -1;
+  return plural < 0 && (phrase.stem || phrase.inside) ? end : plural;
 }
 
 function pluralEnd(units: Uint16Array, gaps: Uint8Array, end: number): number {
