@@ -9,6 +9,7 @@ import { benchHook } from "./hook.ts";
 import { benchMcp } from "./mcp.ts";
 import { benchScripts } from "./scripts.ts";
 import { benchSecrets } from "./secrets.ts";
+import { benchServe } from "./serve.ts";
 import { benchUrls } from "./urls.ts";
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   mcp: benchMcp,
   scripts: benchScripts,
   secrets: benchSecrets,
+  serve: benchServe,
   urls: benchUrls,
 };
 

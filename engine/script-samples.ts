@@ -80,21 +80,24 @@ export interface SampleOptions extends ScriptLimits {
 const ALL: readonly Effect[] = ["accept", "ask", "cancel", "decline"];
 const NOTHING: Context = { now: "2026-01-01T12:00:00.000Z", facts: new Map(), memory: undefined };
 
+/** Runs a script on one sample. Throws `ScriptError` where it does not load */
+export function runSample(options: SampleOptions, { name, request }: Sample): SampleRun {
+  const script = openedScripts().open(options.source, options);
+  const call = { request, context: NOTHING, powers, own: false, protocol: undefined };
+  let verdict: Verdict | undefined;
+  try {
+    // With every builder, so that what is not granted is told as that.
+    verdict = askScript(script, options.source, call, ALL, options.options);
+  } catch {
+    return { sample: name, said: "fails", beyondMay: false, cost: openedScripts().lastCost() };
+  }
+  const cost = openedScripts().lastCost();
+  if (verdict === undefined || "lacks" in verdict) return { sample: name, said: "abstains", beyondMay: false, cost };
+  const said = "edits" in verdict ? "edits" : verdict.effect;
+  return { sample: name, said, beyondMay: !options.may.includes(verdict.effect), cost };
+}
+
 /** Runs a script on every sample. Throws `ScriptError` where it does not load */
 export function runSamples(options: SampleOptions): readonly SampleRun[] {
-  const script = openedScripts().open(options.source, options);
-  return SAMPLES.map(({ name, request }): SampleRun => {
-    const call = { request, context: NOTHING, powers, own: false, protocol: undefined };
-    let verdict: Verdict | undefined;
-    try {
-      // With every builder, so that what is not granted is told as that.
-      verdict = askScript(script, options.source, call, ALL, options.options);
-    } catch {
-      return { sample: name, said: "fails", beyondMay: false, cost: openedScripts().lastCost() };
-    }
-    const cost = openedScripts().lastCost();
-    if (verdict === undefined || "lacks" in verdict) return { sample: name, said: "abstains", beyondMay: false, cost };
-    const said = "edits" in verdict ? "edits" : verdict.effect;
-    return { sample: name, said, beyondMay: !options.may.includes(verdict.effect), cost };
-  });
+  return SAMPLES.map((sample) => runSample(options, sample));
 }

@@ -131,6 +131,9 @@ function checkHook({ hook, identity, policy }: Patient, { settings, servers, lim
   const { timeout } = hook.entry;
   if (ours && deadline !== undefined && typeof timeout === "number" && timeout > 0 && timeout <= deadline)
     hook.note("timeout-short", hook.placeOf("timeout"), { seconds: timeout, deadline });
+  // A server keeps what was asked while it runs.
+  if (hook.type === "command" && !words?.some((word) => /^--audit(?:=|$)/.test(word)))
+    for (const rule of policy?.needMemory ?? []) hook.note("no-memory-place", optionsAt, { rule });
   if (policy?.broken !== undefined) hook.note("policy-broken", hook, { why: policy.broken });
   if (policy?.stale === true) hook.note("policy-stale", hook);
 }
@@ -150,7 +153,7 @@ function checkRivals(patients: readonly Patient[], servers: readonly string[]): 
   for (const event of EVENTS) {
     const own = patients.filter(({ hook }) => hook.event === event && !isDead(hook));
     const deciders = own.filter(({ identity }) => identity.kind !== "watches");
-    const different = [...new Map(deciders.map((one) => [canonicalJson(one.hook.entry), one])).values()];
+    const different = [...new Map(deciders.map((one) => [decisionOf(one), one])).values()];
     for (const [at, { hook }] of different.entries()) {
       const before = different.slice(0, at).filter((one) => meet(one.hook, hook, servers));
       if (before.length > 0) hook.note("several-guards", hook, { count: before.length + 1, event });
@@ -158,6 +161,12 @@ function checkRivals(patients: readonly Patient[], servers: readonly string[]): 
     if (deciders.length === 0) continue;
     for (const { hook, identity } of own) if (identity.kind === "watches") hook.note("another-guard", hook);
   }
+}
+
+// Two copies of sekisho, the user's and the project's, find the same policies and say the same.
+function decisionOf({ hook, identity }: Patient): string {
+  const words = identity.kind === "sekisho" ? sekishoPart(identity.started)?.sekisho : undefined;
+  return words?.[0] === "hook" ? JSON.stringify(words) : canonicalJson(hook.entry);
 }
 
 function meet(one: Hook, other: Hook, servers: readonly string[]): boolean {

@@ -31,6 +31,8 @@ export function problemOfMatcher(
     if (fit === "fits") fitting.add(name);
   }
   if (fitting.size === names.length) return undefined;
+  // Nobody wrote that by hand, so no slip of the hand is looked for.
+  if (matcher.length > LONGEST_MATCHER) return { code: "matcher-no-server" };
   const partial: MatcherProblem | undefined = guards ? { code: "matcher-partial" } : undefined;
   if (known.some((name) => fitting.has(name))) return hasBareDot(matcher) ? { code: "matcher-dot" } : partial;
   const why = formThatNeverFits(matcher, known);
@@ -43,6 +45,8 @@ export function problemOfMatcher(
   if (meant !== undefined) return { code: "matcher-case", args: { server: meant } };
   return known.length > 0 ? { code: "matcher-no-server" } : partial;
 }
+
+const LONGEST_MATCHER = 2000;
 
 // A hostile file may name any number, and each is tried.
 const MOST_SERVERS = 200;
