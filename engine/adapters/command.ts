@@ -4,7 +4,7 @@
  */
 import { coldNow } from "../cold.ts";
 import { engineReason } from "../core/decision.ts";
-import { type DecideContext, engineOf, type Judge, type OpenEngine, refuse } from "../deciding.ts";
+import { type DecideContext, engineOf, type Judge, KNOWLEDGE, type OpenEngine, refuse } from "../deciding.ts";
 import { type LoadedEngine, loadEngine } from "../load-engine.ts";
 import { createCheckpoint } from "./checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "./hook-options.ts";
@@ -53,6 +53,7 @@ async function answer(options: HookOptions, powers: Powers, load: LoadEngine): P
     via: "command",
     audit: folder === undefined ? undefined : (record) => coldNow("audit").appendRecord(powers, folder, record),
     auditRequired,
+    memory: folder === undefined ? undefined : coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE),
     report: (problem) => writeStderr(powers, problem),
   });
   return say(checkpoint.examine(reading, context).output, powers, deadline);

@@ -97,11 +97,12 @@ function agree(outcome: Outcome, source: Outcome): void {
   assert.equal(outcome.exit, source.exit);
 }
 
-// A built file knows its version, and a process its clock and how it was asked.
+// A built file knows its version, a process its clock and how it was asked, a log the line before.
+const OWN_KEYS: readonly string[] = ["engine", "now", "id", "via", "duration", "prev"];
+
 function comparable(record: DecisionRecord | undefined): Partial<DecisionRecord> | undefined {
   if (record === undefined) return undefined;
-  const { engine: _, now: __, id: ___, via: ____, duration: _____, ...rest } = record;
-  return rest;
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !OWN_KEYS.includes(key)));
 }
 
 function renderRows(rows: ReadonlyMap<string, Row>, elsewhere: readonly Elsewhere[]): string {
