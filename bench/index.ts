@@ -7,6 +7,7 @@ import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
 import { benchMcp } from "./mcp.ts";
+import { benchScripts } from "./scripts.ts";
 import { benchSecrets } from "./secrets.ts";
 import { benchServe } from "./serve.ts";
 import { benchUrls } from "./urls.ts";
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   hook: benchHook,
   decisions: benchDecisions,
   mcp: benchMcp,
+  scripts: benchScripts,
   secrets: benchSecrets,
   serve: benchServe,
   urls: benchUrls,

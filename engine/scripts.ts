@@ -137,7 +137,7 @@ function openSandbox({ image, helper, quickly }: ScriptParts): Sandbox {
         ? undefined
         : (text) => zlib.inflateRawSync(Buffer.from(text, "base64"), { chunkSize: 1 << 20 }),
   });
-  return createSandbox({ wasm, module, facts: FACTS, helper });
+  return createSandbox({ wasm, module, facts: FACTS, helper, once: quickly });
 }
 
 // V8's optimising compiler takes longer than one script runs, and the process would wait for it (facts/runtime.md §4b).
