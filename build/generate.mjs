@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { tsImport } from "tsx/esm/api";
 import { hostConfusables } from "./confusables.mjs";
 import { errorDocs, ruleDocs } from "./docs.mjs";
-import { guestImage } from "./guest.mjs";
+import { guestHelpers, guestImage } from "./guest.mjs";
 import { newRule } from "./new-rule.mjs";
 import { packedWords, packIndex, policySchema, ruleIndex, ruleParts, testSchema } from "./rules.mjs";
 
@@ -22,6 +22,7 @@ export const generators = [
   { name: "host confusables", files: hostConfusables },
   { name: "packed words", files: packedWords },
   { name: "sandbox image", files: guestImage },
+  { name: "sandbox helpers", files: guestHelpers },
   { name: "rule index", files: ruleIndex },
   { name: "rule parts", within: "rules/parts", files: ruleParts },
   { name: "packs", files: packIndex },

@@ -66,6 +66,7 @@ const INTRINSICS = {
   RegExpCompiler: 32,
   JSON: 64,
   MapSet: 256,
+  TypedArrays: 512, // for helpers alone: scripts never see one
 };
 const STRICT = 8; // JS_EVAL_FLAG_STRICT
 const ALL_FUEL = 0x7fffffff;
@@ -174,15 +175,31 @@ function renameExports(bytes, letters) {
   return writeSections(sections);
 }
 
-async function preludeText(root) {
-  const { outputFiles } = await build({
+/** engine/sandbox/guests.generated.ts: each helper as an expression that the guest evaluates */
+export async function guestHelpers(root) {
+  const lines = [];
+  for (const name of ["form", "secrets", "text", "url"]) {
+    const { outputFiles } = await build({
+      ...settings(root),
+      entryPoints: [`engine/sandbox/guest/${name}.ts`],
+      outdir: "out",
+    });
+    const made = name === "secrets" ? "guest.createHelper(words)" : "guest.helper";
+    const code = `(function(Int32Array,Uint8Array,Uint16Array,words){"use strict";${outputFiles[0].text};return ${made}})`;
+    lines.push(`  ${name}:\n    ${JSON.stringify(code)},\n`);
+  }
+  const text = `// Written by \`node build.mjs\`; do not edit.
+
+/** The code of each helper for scripts; \`secrets\` takes the word lists */
+export const HELPERS: Readonly<Record<string, string>> = {
+${lines.join("")}};
+`;
+  return new Map([["engine/sandbox/guests.generated.ts", text]]);
+}
+
+function settings(root) {
+  return {
     absWorkingDir: root,
-    stdin: {
-      contents: `import { prelude } from "./engine/sandbox/guest/prelude.ts";
-        import { GLOBALS, REMOVED } from "./engine/sandbox/permits.ts";
-        export const enter = prelude({ globals: GLOBALS, removed: REMOVED });`,
-      resolveDir: root,
-    },
     bundle: true,
     write: false,
     minify: true,
@@ -190,6 +207,18 @@ async function preludeText(root) {
     globalName: "guest",
     target: "es2023",
     charset: "ascii",
+  };
+}
+
+async function preludeText(root) {
+  const { outputFiles } = await build({
+    ...settings(root),
+    stdin: {
+      contents: `import { prelude } from "./engine/sandbox/guest/prelude.ts";
+        import { GLOBALS, REMOVED } from "./engine/sandbox/permits.ts";
+        export const enter = prelude({ globals: GLOBALS, removed: REMOVED });`,
+      resolveDir: root,
+    },
   });
   return `(function(){"use strict";${outputFiles[0].text};return guest.enter})()`;
 }

@@ -37,8 +37,11 @@ export function part(asked, file) {
 // The file may have been replaced since it was started, so what is read must be what was built with this code.
 function appended(name) {
   try {
-    const builtin = globalThis.process.getBuiltinModule;
-    const text = builtin("node:fs").readFileSync(own, "latin1");
+    const { process } = globalThis;
+    // Node 22.0 to 22.2 has no getBuiltinModule.
+    const builtin = process.getBuiltinModule ?? ((id) => module.require(id));
+    // A module of which no stack tells the address was named on the command line.
+    const text = builtin("node:fs").readFileSync(own ?? process.argv[1], "latin1");
     const mark = `\n//sekisho:${name} `;
     const start = text.lastIndexOf(mark) + mark.length;
     const carried = text.slice(start, text.indexOf("\n", start));

@@ -16,6 +16,7 @@ import {
 } from "./core/policy.ts";
 import type { Mode } from "./core/request.ts";
 import type { Powers } from "./core/rule.ts";
+import type { HelperText } from "./sandbox/sandbox.ts";
 import type { Scripts } from "./scripts.ts";
 
 /** A request that is to be decided, as far as it tells which rules it can meet */
@@ -46,24 +47,31 @@ export const powers: Powers = {
 };
 
 let opened: Scripts | undefined;
+let ending = false;
 
 /** The sandbox of team scripts; made of its parts when the first script is met */
 export function openedScripts(): Scripts {
-  opened ??= coldNow("scripts").createScripts({ image: () => coldNow("wasm-quickjs"), helper: () => undefined });
+  opened ??= coldNow("scripts").createScripts({
+    image: () => coldNow("wasm-quickjs"),
+    helper: helperOf,
+    quickly: ending,
+  });
   return opened;
 }
 
-// For a hook, whose process ends after its one request.
-const powersOnce: Powers = {
-  ...powers,
-  scripts: {
-    ...powers.scripts,
-    open: (source, limits) => {
-      if (opened === undefined) openedScripts().onlyOnce();
-      return openedScripts().open(source, limits);
-    },
-  },
-};
+/** The process is our own, and ends after one decision: what takes long only to be fast later is left out */
+export function endsSoon(): void {
+  ending = true;
+}
+
+function helperOf(name: string): HelperText | undefined {
+  const { HELPERS } = coldNow("guests");
+  const code = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined;
+  if (code === undefined) return undefined;
+  if (name !== "secrets") return { code };
+  const { words } = powers;
+  return { code, words: { latin: words("latin"), other: words("other"), recovery: words("recovery") } };
+}
 
 // A checked document has passed the suffix list; reading it again would load the list at each start of a hook.
 const bindingPowers: OptionPowers = { registrableDomain: undefined, pattern: powers.pattern };
@@ -95,7 +103,7 @@ export function bindPolicy(checked: readonly CheckedDocument[], meeting?: Meetin
   let digest: string | undefined;
   return {
     documents,
-    powers: meeting === undefined ? powers : powersOnce,
+    powers,
     get digest() {
       digest ??= coldNow("record").digestOfPolicy(checked.map(digestOf));
       return digest;

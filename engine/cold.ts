@@ -9,9 +9,11 @@ export interface ColdParts {
   readonly http: typeof import("./adapters/http.ts");
   readonly mcp: typeof import("./adapters/mcp.ts");
   readonly memory: typeof import("./adapters/memory.ts");
+  readonly notify: typeof import("./adapters/notify.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
+  readonly guests: typeof import("./sandbox/guests.generated.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
   readonly "record-again": typeof import("./core/record-again.ts");
@@ -41,9 +43,11 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   http: () => import("./adapters/http.ts"),
   mcp: () => import("./adapters/mcp.ts"),
   memory: () => import("./adapters/memory.ts"),
+  notify: () => import("./adapters/notify.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
+  guests: () => import("./sandbox/guests.generated.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
   "record-again": () => import("./core/record-again.ts"),

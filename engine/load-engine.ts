@@ -3,7 +3,7 @@
  * still what their sources say. Whatever does not load becomes an engine that refuses.
  */
 import { PACK_DIGESTS, PACKS } from "../rules/packs/index.ts";
-import { type Meeting, noteDigest } from "./bind.ts";
+import { endsSoon, type Meeting, noteDigest } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import { type AuditSink, engineOf, judgeBy, type OpenEngine } from "./deciding.ts";
@@ -26,8 +26,8 @@ export interface PolicySource {
   readonly compiled?: { readonly file: string; readonly text: string };
 }
 
-/** `undefined`: there is no such file. Anything else that keeps it from being read: throws */
-export type ReadFile = (path: string) => string | undefined;
+/** `undefined`: there is no such file. Anything else that keeps it from being read, a link that leads out of `below` too: throws */
+export type ReadFile = (path: string, below?: string) => string | undefined;
 
 export interface LoadedEngine {
   readonly engine: OpenEngine;
@@ -49,6 +49,7 @@ export function loadEngine(
   { audit, meeting }: { readonly audit?: AuditSink; readonly meeting?: Meeting } = {},
 ): LoadedEngine {
   const notes: string[] = [];
+  if (meeting !== undefined) endsSoon();
   try {
     const loaded = withBase(sources.map((source) => ({ source, documents: documentsOf(source, read, notes) })));
     const documents = loaded.flatMap((one) => one.documents);

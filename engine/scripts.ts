@@ -7,7 +7,14 @@ import type { OpenScript, ScriptCost, ScriptDefinition, ScriptLimits, ScriptPowe
 import { nodeModule } from "./platform.ts";
 import type { Wasm } from "./sandbox/machine.ts";
 import { compileModule, NoSandbox } from "./sandbox/module.ts";
-import { createSandbox, type Loading, type Sandbox, type SandboxFacts, type Script } from "./sandbox/sandbox.ts";
+import {
+  createSandbox,
+  type HelperText,
+  type Loading,
+  type Sandbox,
+  type SandboxFacts,
+  type Script,
+} from "./sandbox/sandbox.ts";
 
 /** Why a script does not load, for whoever writes it */
 export interface ScriptProblem {
@@ -37,16 +44,15 @@ export class ScriptError extends Error {
 /** What the sandbox is made of, each had when the first script is met */
 export interface ScriptParts {
   readonly image: () => { readonly FACTS: SandboxFacts; readonly MODULE: string };
-  /** The guest text of a helper, by its name */
-  readonly helper: (name: string) => string | undefined;
+  readonly helper: (name: string) => HelperText | undefined;
+  /** The process is our own and ends after one decision */
+  readonly quickly: boolean;
 }
 
 export interface Scripts extends ScriptPowers {
   readonly open: (source: string, limits: ScriptLimits) => CheckedScript;
   /** What keeps a script from loading; `undefined`: it loads */
   readonly check: (source: string, limits: ScriptLimits) => ScriptProblem | undefined;
-  /** Before the first script: the process is our own and ends after one decision */
-  readonly onlyOnce: () => void;
 }
 
 // More than any policy has; whoever loads policies again and again must not keep all that ever was.
@@ -85,7 +91,10 @@ export function createScripts(parts: ScriptParts): Scripts {
     fuel: script.fuel,
     run: (call) => {
       const ran = from.run(script, limits, call);
-      cost = { fuel: ran.fuel, memory: ran.memory, trouble: ran.ok ? undefined : ran.trouble };
+      const { fuel, memory } = ran;
+      cost = ran.ok
+        ? { fuel, memory, trouble: undefined, place: undefined }
+        : { fuel, memory, trouble: ran.trouble, place: ran.place };
       if (!ran.ok) throw new Error("the script failed");
       return ran.text;
     },
@@ -104,6 +113,7 @@ export function createScripts(parts: ScriptParts): Scripts {
 
   return {
     open: (source, limits) => {
+      cost = undefined;
       const found = find(source, limits);
       if ("trouble" in found) throw new ScriptError(found);
       return found;
@@ -113,24 +123,30 @@ export function createScripts(parts: ScriptParts): Scripts {
       return "trouble" in found ? found : undefined;
     },
     lastCost: () => cost,
-    onlyOnce: compileQuickly,
   };
 }
 
-function openSandbox({ image, helper }: ScriptParts): Sandbox {
+function openSandbox({ image, helper, quickly }: ScriptParts): Sandbox {
+  if (quickly) compileQuickly();
   const zlib = nodeModule("zlib");
   const { FACTS, MODULE } = image();
   const { wasm, module } = compileModule(MODULE, {
     wasm: (globalThis as { WebAssembly?: Wasm }).WebAssembly,
-    inflate: zlib === undefined ? undefined : (text) => zlib.inflateRawSync(Buffer.from(text, "base64")),
+    inflate:
+      zlib === undefined
+        ? undefined
+        : (text) => zlib.inflateRawSync(Buffer.from(text, "base64"), { chunkSize: 1 << 20 }),
   });
-  return createSandbox({ wasm, module, facts: FACTS, helper });
+  return createSandbox({ wasm, module, facts: FACTS, helper, once: quickly });
 }
 
 // V8's optimising compiler takes longer than one script runs, and the process would wait for it (facts/runtime.md §4b).
 function compileQuickly(): void {
   try {
-    nodeModule("v8")?.setFlagsFromString("--liftoff-only");
+    const v8 = nodeModule("v8");
+    v8?.setFlagsFromString("--liftoff-only");
+    // The build has validated the module.
+    v8?.setFlagsFromString("--wasm-lazy-validation");
   } catch {} // not every runtime has V8
 }
 

@@ -34,6 +34,17 @@ suite("a canary", () => {
     assert.equal(isCanary({ kind: "foreign" }), false);
   });
 
+  test("is known where nothing is decided: an event of others, and one that can't be read", () => {
+    for (const event of ["Notification", "elicitation"]) {
+      assert.equal(
+        isCanary(readHookInput({ ...ASKED, hook_event_name: event, session_id: CANARY_SESSION })),
+        true,
+        event,
+      );
+      assert.equal(isCanary(readHookInput({ ...ASKED, hook_event_name: event })), false, event);
+    }
+  });
+
   test("is decided as any other call", async () => {
     const engine = await createEngine({ policy: "version: 1\nrules:\n  - use: require-https\n" });
     const canary = engine.decide({ ...ASKED, session_id: CANARY_SESSION });

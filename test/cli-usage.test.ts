@@ -7,6 +7,7 @@ import { after, suite, test } from "node:test";
 import { run } from "../engine/cli/index.ts";
 import { ClosedOutput, type Io } from "../engine/cli/io.ts";
 import { createStyle, renderTable } from "../engine/cli/style.ts";
+import { DIGEST } from "../engine/sandbox/quickjs.generated.ts";
 import { createCliWorld } from "./support/cli-world.ts";
 
 const world = createCliWorld();
@@ -32,7 +33,7 @@ const COMMANDS = [
 const WRONG: Readonly<Record<string, readonly [problem: RegExp, advice: RegExp]>> = {
   chek: [/there is no command `chek`/, /did you mean `sekisho check`\?/],
   Init: [/there is no command `Init`/, /did you mean `sekisho init`\?/],
-  frobnicate: [/there is no command `frobnicate`/, /one of `hook`, `init`, .*`help`/],
+  frobnicate: [/there is no command `frobnicate`/, /one of `hook`, .*`init`, .*`help`/],
   __proto__: [/there is no command `__proto__`/, /one of/],
   "--verson": [/unknown option `--verson`/, /did you mean `--version`\?/],
   "--policy x decide": [/unknown option `--policy`/, /options come after the command/],
@@ -151,7 +152,11 @@ suite("help", () => {
 
 test("version, in each of its ways", async () => {
   for (const args of [["version"], ["--version"], ["-v"]])
-    assert.deepEqual(await world.run(args), { code: 0, stdout: "sekisho 0.0.0-source\n", stderr: "" });
+    assert.deepEqual(await world.run(args), {
+      code: 0,
+      stdout: `sekisho 0.0.0-source\nsandbox sha256:${DIGEST}\n`,
+      stderr: "",
+    });
 });
 
 suite("colour", () => {

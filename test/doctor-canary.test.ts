@@ -25,11 +25,13 @@ import {
   settingsOf,
   USER_SETTINGS,
 } from "./support/doctor-world.ts";
+import { killServers, startServe } from "./support/server.ts";
 
 const program = await buildProgram();
 const worlds: DoctorWorld[] = [];
 const servers: Server[] = [];
 after(() => {
+  killServers();
   for (const world of worlds) world.remove();
   for (const server of servers) {
     server.closeAllConnections();
@@ -240,6 +242,34 @@ suite("http hooks", () => {
     assert.equal(stdout.includes("tok-1234567890abc"), false);
   });
 
+  test("alive: `sekisho serve`, as `init` wires it in; no log, no memory, no metrics", async () => {
+    const world = worldOf({});
+    const own = { program: path.join(world.folder, "dist/sekisho.cjs") };
+    await world.run(["init", "--type", "http"], own);
+    const log = path.join(world.folder, "log");
+    const server = await startServe(["--policy", path.join(world.project, ".claude/sekisho.yaml"), "--audit", log], {
+      SEKISHO_TOKEN: env.SEKISHO_TOKEN,
+      HOME: world.home,
+    });
+    await world.run(["init", "--url", server.at], own);
+    const metrics = async (): Promise<readonly string[]> => {
+      const answer = await fetch(server.at.replace("/hook", "/metrics"), {
+        headers: { authorization: `Bearer ${env.SEKISHO_TOKEN}` },
+      });
+      assert.equal(answer.status, 200);
+      const counted = (await answer.text()).match(/^sekisho_(?:decisions|call|errors|problems)\w*\{?.* \d+$/gm);
+      return counted ?? [];
+    };
+    const before = [await metrics(), server.log().length];
+    assert.deepEqual((await world.diagnose([], { env })).statuses, ["unproven", "unproven"]);
+    const { code, statuses, codes, stdout } = await world.diagnose(["--run"], { env });
+    assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
+    assert.deepEqual([await metrics(), server.log().length], before);
+    assert.equal(fs.existsSync(log), false);
+    await server.stop();
+    assert.deepEqual((await world.diagnose(["--run"], { env })).codes, ["http-unreachable"]);
+  });
+
   test("a token that is wrong or not set makes sekisho refuse everything", async () => {
     const url = await serve("sekisho");
     for (const token of ["tok-0000000000000", undefined]) {
@@ -280,7 +310,7 @@ suite("http hooks", () => {
       [await serve({ status: 200, body: "" }), "canary-not-refused"],
       [await serve({ status: 200, body: '{"decision":"block"}' }), "canary-not-left-alone"],
     ] as const) {
-      const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(entryFor(url, { timeout: 6 })) });
+      const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(entryFor(url, { timeout: 1 })) });
       const { statuses, codes } = await world.diagnose(["--run"], { env });
       assert.deepEqual(statuses, ["dead", "dead"], url);
       assert.ok(codes.includes(code), codes.join());
@@ -385,7 +415,7 @@ server.connect(new StdioServerTransport());
     for (const [tool, server, why] of [
       [TOOL, { command: "node", args: ["-e", "0"] }, /does not start: it ended/],
       [TOOL, { command: "no-such-program" }, /no such program|no program/],
-      [{ ...TOOL, timeout: 6 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
+      [{ ...TOOL, timeout: 1 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
       [TOOL, { command: "sh", args: ["-c", "echo hello; sleep 0.2"] }, /it ended/],
     ] as const) {
       const { statuses, findings } = await worldWith(tool, server).diagnose(["--run"]);
@@ -491,6 +521,26 @@ suite("the user's own settings", () => {
     world.write(USER_SETTINGS, JSON.stringify(settingsOf(createHandler({ type: "command", program: copy }))));
     const { code, statuses, codes, stdout } = await world.diagnose();
     assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
+    fs.chmodSync(copy, 0o755);
+    for (const line of [
+      `node ${copy} hook`,
+      `${copy} hook`,
+      `'${process.execPath}' "$HOME"/.claude/sekisho.cjs hook`,
+    ]) {
+      world.write(USER_SETTINGS, JSON.stringify(settingsOf(shell(line))));
+      assert.deepEqual((await world.diagnose()).statuses, ["alive", "alive"], line);
+    }
+    for (const line of [
+      `A=b node ${copy} hook`,
+      `node -r ./x ${copy} hook`,
+      `cd / && node ${copy} hook`,
+      `node ${copy} hook; ls`,
+      `bun ${copy} hook`,
+    ]) {
+      world.write(USER_SETTINGS, JSON.stringify(settingsOf(shell(line))));
+      assert.equal((await world.diagnose()).statuses.includes("alive"), false, line);
+    }
+    world.write(USER_SETTINGS, JSON.stringify(settingsOf(createHandler({ type: "command", program: copy }))));
     world.write("home/.claude/sekisho.cjs", "// something else\n");
     assert.deepEqual((await world.diagnose()).statuses, ["unproven", "unproven"]);
   });

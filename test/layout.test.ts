@@ -37,6 +37,8 @@ const ZONES: readonly Zone[] = [
     may: /^(?:engine\/(?:core|policy)\/|engine\/version\.ts$|rules\/(?:packs\/)?index\.ts$|yaml$)/,
   },
   { name: "powers/", files: /^engine\/powers\//, may: /^(?:engine\/(?:core|powers)\/|re2js$|tldts$)/ },
+  // What runs inside: the prelude, and the built-in rules' own code as helpers.
+  { name: "the guest", files: /^engine\/sandbox\/guest\//, may: /^engine\/core\// },
   { name: "sandbox/", files: /^engine\/sandbox\//, may: /^(?:engine\/sandbox\/|fflate$)/, types: /^engine\/core\// },
   { name: "cli/", files: /^engine\/cli\//, may: /^(?:engine|rules)\/|^(?:jsonc-parser|node:.*)$/ },
   {

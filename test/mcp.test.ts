@@ -9,7 +9,8 @@ import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
 import { CANARY_SESSION } from "../engine/adapters/canary.ts";
 import { FIELD_NAMES } from "../engine/adapters/mcp-arguments.ts";
-import { MAPPED_FIELDS } from "../engine/cli/hook-entries.ts";
+import { createHandler, MAPPED_FIELDS } from "../engine/cli/hook-entries.ts";
+import { addServer } from "../engine/cli/mcp-json.ts";
 import { type Answer, type McpProcess, startMcp } from "./support/mcp-process.ts";
 
 const BLOCK = '{"decision":"block"}';
@@ -237,6 +238,20 @@ suite("what a call may hold", () => {
     });
   }
 
+  for (const id of [null, 1.5, true, { a: 1 }, "", "a\nb", -1]) {
+    test(`an id: ${JSON.stringify(id)}`, async () => {
+      server.write(`${JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: calling(FORM) })}\n`);
+      assert.equal(textIn(await server.answerTo(id)), ACCEPT);
+    });
+  }
+
+  test("nesting without end beside the arguments", async () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    const text = JSON.stringify({ jsonrpc: "2.0", id: "deep", method: "tools/call", params: calling(FORM) });
+    server.write(`${text.replace('"name":', `"_meta":{"x":${deep}},"name":`)}\n`);
+    assert.equal(textIn(await server.answerTo("deep")), BLOCK);
+  });
+
   test("odd parameters beside the arguments change nothing", async () => {
     const beside = { _meta: "x", task: { ttl: 1 }, inputResponses: { q: { action: "accept" } }, requestState: 5 };
     assert.equal(textIn(await server.ask("tools/call", { ...Object(calling(FORM)), ...beside })), ACCEPT);
@@ -409,6 +424,13 @@ suite("the policy is the one on disk", () => {
   });
 });
 
+test("docs/mcp-tool.md shows what `init` writes", () => {
+  const text = readFileSync(join(import.meta.dirname, "../docs/mcp-tool.md"), "utf8");
+  const blocks = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = ""]) => JSON.parse(json) as object);
+  assert.deepEqual(blocks[1], createHandler({ type: "mcp_tool" }));
+  assert.deepEqual(blocks[0], JSON.parse(addServer(undefined, "sekisho")));
+});
+
 test("what `init` maps is all that is read", () => {
   const mapped: readonly string[] = MAPPED_FIELDS;
   assert.deepEqual(
@@ -483,6 +505,7 @@ suite("options", () => {
     ["an unknown option", ["--polciy", "x"], /did you mean `--policy`/],
     ["a fact without a value", ["--fact", "ci"], /name=value/],
     ["a deadline that is none", ["--deadline", "soon"], /--deadline/],
+    ["a way to tell somebody", ["--notify", "terminal"], /unknown option/],
     ["an argument too many", ["policy.yaml"], /too many/],
   ] as const) {
     test(about, async () => {

@@ -33,6 +33,17 @@ suite("started as the program, it answers", () => {
   });
 });
 
+// They stand in comments behind the code, and are read from the file.
+suite("started as the program, it has its commands", () => {
+  for (const [how, start] of Object.entries({ ...starts, ...nodeStarts })) {
+    test(how, () => {
+      const { status, stdout } = node([...start(shop), "version"]);
+      assert.equal(status, 0);
+      assert.match(stdout, /^sekisho \d/);
+    });
+  }
+});
+
 suite("where it can't answer, it exits 2 and prints nothing", () => {
   const text = readFileSync(program);
   const cases: Readonly<Record<string, () => Ending>> = {
@@ -40,6 +51,17 @@ suite("where it can't answer, it exits 2 and prints nothing", () => {
     "the same as a module": () => node(["--input-type=module", "-", "hook"], text),
     "from stdin without arguments": () => node([], text),
     "from stdin as a module without arguments": () => node(["--input-type=module"], text),
+    "a command, of a text that stdin held": () => node(["-", "version"], text),
+    "a command, of a file that was cut short": () =>
+      node([written("cut.cjs", text.subarray(0, -1000).toString("latin1")), "version"]),
+    "a command, of another file in its place": () => {
+      const other = "(path, as) => as === 'latin1' ? '\\n//sekisho:cli AAAA\\n' : read(path, as)";
+      const preload = written(
+        "swap.cjs",
+        `const fs = require("fs"), read = fs.readFileSync; fs.readFileSync = ${other};`,
+      );
+      return node(["-r", preload, program, "version"]);
+    },
     "input that is no JSON": () => node([program, "hook"], "{"),
     "input that is no JSON, as a module": () => node([placed("guard.mjs"), "hook"], "{"),
     "a command that there is not": () => node([program, "hok"]),

@@ -699,6 +699,450 @@ ko ~ - ~ 비밀번호나 개인정보를 적지 마세요. 문제를 설명해 �
 ko ~ - ~ 코드 ~ v "오류 코드" ~ w "쿠폰 코드"
 ko ~ - ~ 키 ~ v:num "키" ~ w:num "몸무게"
 es ~ - ~ Cifras ~ x "Punto clave" ~ y "Fecha clave"
+en ~ adminPassword=password ~ Provision the PostgreSQL instance ~ instanceName "Instance name" ~ tier:enum(db-f1-micro|db-n1-standard-1) ~ adminPassword "Admin password"
+en ~ root_password=password ~ New droplet ~ hostname ~ region:enum(nyc1|ams3|sgp1) ~ root_password
+en ~ master_password=password ~ Unlock the vault to continue ~ master_password
+en ~ value=password ~ Unlock 1Password by typing your master password ~ value
+en ~ value=password ~ The sudo command needs your password ~ value
+en ~ reply=password ~ Your session has expired. Re-enter your password to keep working. ~ reply
+en ~ current=password next=password ~ Change your account password ~ current "Current password" ~ next "New password"
+en ~ smtp_pass=password ~ Mail settings ~ smtp_host ~ smtp_port:int ~ smtp_user ~ smtp_pass
+en ~ wifiPassword=password ~ Guest network ~ ssid "Network name" ~ wifiPassword "Wi-Fi password"
+en ~ wpa_psk=password ~ Set up the router ~ ssid ~ wpa_psk "WPA2 passphrase"
+en ~ DB_PASSWORD=password ~ Fill in the .env file ~ DB_HOST ~ DB_USER ~ DB_PASSWORD ~ DB_PORT:int
+en ~ keystorePassword=password ~ Android signing ~ keyAlias "Key alias" ~ keystorePassword "Keystore password"
+en ~ login_pw=password ~ Sign in to the registry ~ login ~ login_pw
+en ~ p=password ~ Sign in ~ u "Email" ~ p "Password" "Forgot it? Ask IT."
+en ~ passcode=password ~ Parental controls ~ passcode "Screen time passcode"
+en ~ value=api-key ~ Please provide your SendGrid API key so I can send the newsletter ~ value
+en ~ datadog_api_key=api-key datadog_app_key=api-key ~ Datadog ~ datadog_api_key ~ datadog_app_key
+en ~ STRIPE_SECRET_KEY=api-key ~ Configure payments ~ STRIPE_PUBLISHABLE_KEY ~ STRIPE_SECRET_KEY
+en ~ mapsKey=api-key ~ Show a map ~ mapsKey "Google Maps API key"
+en ~ key=api-key ~ Weather lookup ~ city "City" ~ key "API key" "Get one at openweathermap.org"
+en ~ aws_secret_access_key=api-key ~ Configure the AWS CLI ~ region "Default region name" ~ aws_secret_access_key
+en ~ AccountKey=api-key ~ Azure storage ~ AccountName ~ AccountKey "Storage account key"
+en ~ subscription_key=api-key ~ Azure Cognitive Services ~ endpoint:uri ~ subscription_key "Subscription key"
+en ~ input=access-token ~ I need a GitHub PAT with repo scope to push the branch. ~ input
+en ~ NPM_TOKEN=access-token ~ Publish the package ~ version ~ NPM_TOKEN
+en ~ bot_token=access-token ~ Discord bot ~ guild_id ~ channel_id ~ bot_token "Bot token"
+en ~ slackToken=access-token ~ Post to Slack ~ channel "Channel" ~ slackToken "xoxb-…"
+en ~ id_token=access-token ~ OIDC debug ~ id_token "ID token"
+en ~ access_token=access-token ~ Call the API ~ endpoint ~ access_token
+en ~ registration_token=access-token ~ Register a GitLab runner ~ url:uri ~ registration_token ~ tags:list
+en ~ auth=access-token ~ Request builder ~ url ~ auth "Authorization header" "e.g. Bearer eyJ…"
+en ~ service_account_json=private-key ~ Google Cloud ~ project_id ~ service_account_json "Service account key (JSON)"
+en ~ private_key=private-key ~ TLS ~ certificate "Certificate (PEM)" ~ private_key "Private key (PEM)"
+en ~ id_rsa=private-key ~ Connect over SSH ~ host ~ user ~ id_rsa "Contents of ~/.ssh/id_rsa"
+en ~ gpgKey=private-key ~ Sign releases ~ gpgKey "GPG secret key, ASCII-armoured"
+en ~ wallet_key=private-key ~ Import an Ethereum account ~ wallet_key "Private key, 64 hex characters"
+en ~ clientSecret=secret ~ OAuth application ~ clientId "Client ID" ~ clientSecret "Client secret"
+en ~ app_secret=secret ~ Facebook app ~ app_id ~ app_secret
+en ~ jwt_secret=secret ~ API server ~ port:int ~ jwt_secret "JWT signing secret"
+en ~ DATABASE_URL=password DATABASE_URL=secret ~ Environment ~ NODE_ENV:enum(dev|prod) ~ DATABASE_URL "postgres://user:password@host/db"
+en ~ connection_string=password connection_string=secret ~ Connect to MongoDB Atlas ~ connection_string "Connection string" "mongodb+srv://user:pass@…"
+en ~ value=secret ~ Enter the webhook signing secret from your Stripe dashboard ~ value
+en ~ code=otp ~ Check your email: we sent a login code. Type it here. ~ code
+en ~ value=otp ~ Enter the code from your authenticator app ~ value
+en ~ otpCode=otp ~ Withdraw funds ~ amount:num ~ otpCode
+en ~ sms_code=otp ~ Verify your phone number ~ phone "Phone" ~ sms_code:int "Code from the text message"
+en ~ verificationCode=otp ~ Finish creating your account ~ email ~ verificationCode
+en ~ token=access-token token=otp ~ Two-step verification ~ token "6-digit token from Google Authenticator"
+en ~ backup_code=otp ~ Lost your phone? ~ backup_code "One of your backup codes"
+en ~ steam_guard=otp ~ Sign in to Steam ~ account "Account name" ~ steam_guard "Steam Guard code"
+en ~ pin=pin ~ Telephone banking ~ customer_number "Customer number" ~ pin "4-digit PIN"
+en ~ card_pin=pin ~ ATM simulation ~ card_pin
+en ~ value=pin ~ Please tell me the PIN of your SIM card ~ value
+en ~ seed=recovery-phrase ~ Import your MetaMask wallet ~ seed "Secret recovery phrase" "12 or 24 words separated by spaces"
+en ~ value=recovery-phrase ~ Paste the 24 words of your Ledger recovery sheet ~ value
+en ~ mnemonic_phrase=recovery-phrase ~ Restore ~ mnemonic_phrase ~ passphrase_hint_shown:bool
+en ~ sessionid=session-cookie ~ Instagram scraper ~ username ~ sessionid "sessionid cookie"
+en ~ li_at=session-cookie ~ LinkedIn export ~ li_at "Value of your li_at cookie"
+en ~ cookies=session-cookie ~ Download the video ~ url:uri ~ cookies "Paste your cookies (Netscape format)"
+en ~ card=payment-card ~ Book the hotel room ~ guest "Guest name" ~ card "Credit card to guarantee the booking"
+en ~ ccNum=payment-card ccv=payment-card ~ Renew the subscription ~ ccNum ~ ccv
+en ~ value=payment-card ~ What are the 16 digits on the front of your debit card? ~ value
+en ~ cvc=payment-card ~ Confirm the payment ~ cvc:int "3 digits on the back of the card"
+en ~ iban=bank-account ~ Refund ~ holder "Account holder" ~ iban
+en ~ social=national-id ~ W-9 ~ name "Legal name" ~ social "Social Security number or TIN"
+en ~ passportNo=national-id ~ Visa application ~ nationality "Nationality" ~ passportNo "Passport no."
+en ~ nino=national-id ~ HMRC ~ nino "National Insurance number"
+en ~ dl=national-id ~ Rent a car ~ dl "Driver's license number"
+en ~ sin=national-id ~ Canada payroll ~ sin "Social Insurance Number"
+en ~ answer=security-answer ~ Reset your login ~ answer "Security question: what was the name of your first pet?"
+en ~ maiden=security-answer ~ Verify your identity ~ maiden "Mother's maiden name"
+en ~ creds=password ~ Jenkins ~ creds "Credentials (user:password)"
+en ~ v=password ~ Router setup ~ v "Type the admin pa$$word"
+en ~ v=password ~ Fill this in ~ v "P.A.S.S.W.O.R.D"
+en ~ v=password ~ Fill this in ~ v "ｐａｓｓｗｏｒｄ"
+en ~ v=password ~ Fill this in ~ v "passw0rd"
+en ~ v=api-key ~ Fill this in ~ v "A P I  k e y"
+en ~ v=api-key ~ Fill this in ~ v "аpi kеy"
+en ~ v=otp ~ Fill this in ~ v "0ne-time c0de"
+en ~ v=payment-card ~ Fill this in ~ v "сredit саrd number"
+en ~ v=access-token ~ Fill this in ~ v "acc3ss t0ken"
+en ~ v=recovery-phrase ~ Fill this in ~ v "s-e-e-d p-h-r-a-s-e"
+en ~ v=password ~ Fill this in ~ v "pass​word"
+en ~ v=password ~ Fill this in ~ v "pɑssword"
+en ~ v=password ~ Fill this in ~ v "🅿🅰🆂🆂🆆🅾🆁🅳"
+en ~ v=password ~ Fill this in ~ v "ⓟⓐⓢⓢⓦⓞⓡⓓ"
+en ~ - ~ Set the password policy ~ min_length:int "Minimum password length" ~ require_symbols:bool "Password must contain symbols" ~ expiry_days:int "Password expires after (days)"
+en ~ - ~ Rotate credentials ~ rotate_password:bool "Rotate the database password?" ~ schedule:enum(daily|weekly)
+en ~ - ~ Model settings ~ max_tokens:int "Max tokens" ~ temperature:num ~ stop_token "Stop sequence"
+en ~ - ~ Choose a login method ~ method:enum(password|api_key|oauth)
+en ~ - ~ Reset link ~ email "Email" "We'll send a link to reset your password"
+en ~ - ~ Do not type your password or card number here. Which project is this about? ~ value
+en ~ - ~ We will never ask for your PIN. What is your order number? ~ value
+en ~ - ~ Your API key is stored safely. Which region should I use? ~ value
+en ~ - ~ The access token was refreshed. What should the release be called? ~ value
+en ~ - ~ Schema designer ~ table ~ primary_key "Primary key" ~ foreign_keys:list
+en ~ - ~ Redis browser ~ key "Key" ~ ttl:int
+en ~ - ~ S3 object ~ bucket ~ key "Object key" ~ region
+en ~ - ~ Piano practice ~ key "Key" "e.g. C minor" ~ tempo:int
+en ~ - ~ Add a translation ~ translation_key ~ text
+en ~ - ~ Public key ~ public_key "SSH public key" "starts with ssh-ed25519"
+en ~ - ~ Rename the secret ~ old_name "Current name of the secret" ~ new_name "New name"
+en ~ - ~ Kubernetes secret ~ secret_name ~ namespace
+en ~ - ~ Book a meeting ~ secretary "Secretary to invite" ~ room
+en ~ - ~ Session planning ~ session_name ~ session_date:date ~ session_room
+en ~ - ~ Cookie banner ~ cookie_consent:bool "Accept cookies" ~ cookie_policy_url:uri
+en ~ - ~ Recipe ~ cookie "Which cookie would you like to bake?"
+en ~ - ~ Pin a message ~ pin_message:bool ~ message_id
+en ~ - ~ Map ~ pin_color:enum(red|blue) "Pin colour" ~ pin_label "Label of the pin"
+en ~ - ~ Wiring ~ gpio_pin:int "GPIO pin" ~ mode:enum(in|out)
+en ~ - ~ Discount ~ promo_code "Promo code" ~ gift "Gift message"
+en ~ - ~ Report ~ error_code "Error code" ~ status_code:int
+en ~ - ~ Locale ~ country_code ~ currency_code ~ language_code
+en ~ - ~ Review ~ code "Code" "Paste the function that fails" ~ language:enum(js|py)
+en ~ - ~ Design the business card ~ card_title ~ card_color
+en ~ - ~ Trello ~ card_name "Card title" ~ card_description ~ list_id
+en ~ - ~ Pay later ~ card_last4 "Last four digits of the card" ~ card_brand:enum(visa|mastercard)
+en ~ - ~ Token counter ~ text "Text to tokenize" ~ tokenizer_name
+en ~ - ~ Design tokens ~ token_name "Design token" ~ token_category:enum(color|spacing)
+en ~ - ~ Crypto swap ~ token_symbol "Token symbol" ~ token_address "Contract address of the token"
+en ~ - ~ Passport office ~ passport_office_city "City of the passport office" ~ visit:date
+en ~ - ~ Travel survey ~ has_passport:bool "Do you have a passport?" ~ passport_country "Issuing country of your passport"
+en ~ - ~ Feature flags ~ enable_otp:bool "Enable OTP login" ~ otp_provider:enum(twilio|vonage) ~ otp_length:int "OTP length"
+en ~ - ~ Bank branch ~ bank_name "Name of your bank" ~ branch_city
+en ~ - ~ Random numbers ~ seed:int "Random seed" ~ count:int
+en ~ - ~ Image generator ~ prompt ~ seed:int ~ steps:int
+en ~ - ~ Garden ~ seed_type "Seeds to plant" ~ bed
+en ~ - ~ Party ~ secret_santa_budget:num "Secret Santa budget"
+en ~ - ~ Password manager comparison ~ favourite "Which password manager do you use?"
+en ~ - ~ Article ~ title ~ summary "Summary of the article on passwords"
+en ~ - ~ Support ~ issue "Describe the sign-in problem" "Don't include passwords or tokens."
+en ~ - ~ Which account should be used? ~ account:enum(personal|work)
+en ~ - ~ Keyboard ~ key_binding "Key binding" ~ hotkey
+en ~ - ~ Key results ~ key_result_1 ~ key_stakeholders:list ~ key_dates
+en ~ - ~ Hiring ~ passing_score:int ~ pass_rate:num ~ compass_direction
+en ~ - ~ Ski trip ~ ski_pass_type:enum(day|week) ~ pass_holder "Name of the pass holder"
+en ~ - ~ Signing ~ signature_date:date ~ sign_off_by "Signed off by"
+en ~ - ~ Certificates ~ certificate_expiry:date ~ common_name ~ key_size:enum(2048|4096)
+en ~ - ~ Rate limit ~ requests_per_key:int "Requests per API key" ~ burst:int
+en ~ - ~ Audit ~ token_age_days:int "Maximum token age (days)" ~ revoke_old:bool
+en ~ - ~ GitHub secret scanning ~ scan_secrets:bool ~ paths:list
+en ~ - ~ Where is the token stored? ~ location:enum(keychain|file|env)
+en ~ - ~ Environment ~ token_env_var "Name of the environment variable that holds the token"
+en ~ - ~ Docs ~ api_docs_url:uri "API key documentation" ~ api_version
+ja ~ pw=password ~ 社内ポータルにログイン ~ id "ユーザーID" ~ pw "パスワード"
+ja ~ x=password ~ 続行するには管理者パスワードが必要です ~ x
+ja ~ ansho=pin ~ 口座の確認 ~ ansho "暗証番号(4桁)"
+ja ~ value=pin ~ キャッシュカードの暗証番号を教えてください ~ value
+ja ~ k=api-key ~ 天気サービスと連携します ~ k "APIキー"
+ja ~ value=api-key ~ OpenAIのAPIキーを貼り付けてください ~ value
+ja ~ secret=secret ~ アプリ登録 ~ client_id "クライアントID" ~ secret "クライアントシークレット"
+ja ~ t=access-token ~ GitHub連携 ~ t "個人用アクセストークン"
+ja ~ code=otp ~ ワンタイムコードを入力してください ~ code
+ja ~ value=otp ~ 認証アプリに表示されている6桁の確認コードを入力してください ~ value
+ja ~ c=payment-card s=payment-card ~ お支払い ~ c "クレジットカード番号" ~ s "セキュリティコード"
+ja ~ k=bank-account ~ 振込先 ~ bank "銀行名" ~ branch "支店名" ~ k "口座番号"
+ja ~ n=national-id ~ 本人確認 ~ n "運転免許証番号"
+ja ~ n=national-id ~ 渡航手続き ~ n "パスポート番号"
+ja ~ v=recovery-phrase ~ ウォレットを復元 ~ v "シードフレーズ(12語)"
+ja ~ v=private-key ~ サーバー接続 ~ v "SSH秘密鍵"
+ja ~ c=session-cookie ~ 取得設定 ~ c "セッションクッキーの値"
+ja ~ v=password ~ 設定 ~ v "ﾛｸﾞｲﾝﾊﾟｽﾜｰﾄﾞ"
+ja ~ - ~ パスワードは絶対に入力しないでください。プロジェクト名を教えてください。 ~ value
+ja ~ - ~ パスワードポリシー ~ min:int "パスワードの最小文字数" ~ sym:bool "記号を必須にする"
+ja ~ - ~ 検索 ~ k "キーワード" ~ s:bool "シークレットモードで開く"
+ja ~ - ~ 郵便番号 ~ zip "郵便番号" ~ tel "電話番号"
+ja ~ - ~ 会員登録 ~ name "氏名" ~ kana "フリガナ" ~ mail "メールアドレス"
+ja ~ - ~ データベース設計 ~ pk "主キー" ~ fk "外部キー"
+ja ~ - ~ 料理 ~ c "クッキーの種類"
+ja ~ - ~ 公開鍵を登録します ~ k "公開鍵"
+ja ~ - ~ 暗号化方式 ~ m "暗号方式" ~ n "鍵の名前"
+ja ~ - ~ 商品コードを入力してください ~ code "商品コード"
+zh ~ value=password ~ 请输入您的登录密码 ~ value
+zh ~ pwd=password ~ 连接数据库 ~ host "主机" ~ pwd "数据库密码"
+zh ~ k=api-key ~ 配置 ~ k "API 密钥"
+zh ~ value=api-key ~ 请粘贴你的 OpenAI API Key ~ value
+zh ~ t=access-token ~ 绑定 GitHub ~ t "个人访问令牌"
+zh ~ code=otp ~ 请输入短信验证码 ~ code "验证码"
+zh ~ value=otp ~ 验证码已发送到您的手机,请填写六位数字 ~ value
+zh ~ card=payment-card cvv=otp cvv=payment-card ~ 支付 ~ card "信用卡号" ~ cvv "安全码"
+zh ~ id=national-id ~ 实名认证 ~ name "姓名" ~ id "身份证号码"
+zh ~ p=pin ~ 取款 ~ p "支付密码"
+zh ~ b=bank-account ~ 收款 ~ bank "开户行" ~ b "银行账号"
+zh ~ s=api-key ~ 应用 ~ s "应用密钥 AppSecret"
+zh ~ m=recovery-phrase ~ 导入钱包 ~ m "请输入12个助记词"
+zh ~ v=password ~ 請輸入密碼 ~ v "密碼"
+zh ~ v=otp ~ 登入驗證 ~ v "一次性密碼"
+zh ~ - ~ 密码策略 ~ n:int "密码最小长度" ~ b:bool "是否强制修改密码"
+zh ~ - ~ 请勿在此输入密码。您的工单编号是什么? ~ value
+zh ~ - ~ 搜索 ~ k "关键字" ~ p "邮政编码"
+zh ~ - ~ 课程 ~ c "密码学导论" ~ t "授课教师"
+zh ~ - ~ 公钥 ~ k "SSH 公钥"
+zh ~ - ~ 表设计 ~ k "主键" ~ f "外键"
+zh ~ - ~ 商品 ~ c "商品编码" ~ q:int "数量"
+ko ~ p=password ~ 관리자 로그인 ~ id "아이디" ~ p "비밀번호"
+ko ~ k=api-key ~ 연동 설정 ~ k "API 키"
+ko ~ t=access-token ~ 깃허브 연결 ~ t "액세스 토큰"
+ko ~ c=otp ~ 본인 인증 ~ c "인증번호 6자리"
+ko ~ c=payment-card ~ 결제 ~ c "카드번호" ~ m:int "할부 개월"
+ko ~ r=national-id ~ 가입 ~ r "주민등록번호"
+ko ~ a=bank-account ~ 환불 ~ b "은행명" ~ a "계좌번호"
+ko ~ s=recovery-phrase ~ 지갑 복구 ~ s "복구 구문"
+ko ~ - ~ 비밀번호를 입력하지 마세요. 프로젝트 이름은 무엇인가요? ~ value
+ko ~ - ~ 검색 ~ k "키워드" ~ z "우편번호"
+ko ~ - ~ 설정 ~ n:int "비밀번호 최소 길이" ~ t:int "최대 토큰 수"
+ko ~ - ~ 테이블 ~ k "기본 키" ~ f "외래 키"
+de ~ passwort=password ~ Anmeldung ~ benutzer "Benutzername" ~ passwort
+de ~ value=password ~ Bitte geben Sie Ihr Kennwort ein ~ value
+de ~ k=api-key ~ Verbindung einrichten ~ k "API-Schlüssel"
+de ~ t=access-token ~ GitLab ~ t "Zugriffstoken"
+de ~ tan=otp ~ Überweisung freigeben ~ tan "TAN"
+de ~ c=otp ~ Wir haben Ihnen einen Code per SMS geschickt ~ c "Bestätigungscode"
+de ~ k=payment-card p=payment-card ~ Bezahlen ~ k "Kartennummer" ~ p "Kartenprüfnummer (CVC)"
+de ~ i=bank-account ~ Lastschrift ~ n "Kontoinhaber" ~ i "IBAN"
+de ~ s=national-id ~ Steuer ~ s "Steuer-Identifikationsnummer"
+de ~ p=private-key ~ Server ~ p "Privater Schlüssel"
+de ~ g=secret ~ OAuth ~ g "Client-Geheimnis"
+de ~ pin=pin ~ Onlinebanking ~ pin "PIN"
+de ~ a=national-id ~ Ausweis ~ a "Personalausweisnummer"
+de ~ - ~ Geben Sie hier niemals Ihr Passwort ein. Wie heißt das Projekt? ~ value
+de ~ - ~ Kennwortrichtlinie ~ l:int "Mindestlänge des Kennworts" ~ s:bool "Sonderzeichen im Passwort"
+de ~ - ~ Suche ~ s "Schlüsselwort" ~ p "Postleitzahl"
+de ~ - ~ Standard wählen ~ s "Standardwert" ~ t "Kontant"
+de ~ - ~ Datenbank ~ p "Primärschlüssel" ~ f "Fremdschlüssel"
+de ~ - ~ Sekretariat ~ s "Sekretärin" ~ g "Geheimnisvoller Titel"
+fr ~ mdp=password ~ Connexion ~ identifiant ~ mdp
+fr ~ c=api-key ~ Configuration ~ c "Clé API"
+fr ~ j=access-token ~ Intégration GitHub ~ j "Jeton d'accès personnel"
+fr ~ code=otp ~ Un code à usage unique vous a été envoyé par SMS ~ code "Code de vérification"
+fr ~ c=payment-card n=payment-card ~ Paiement ~ n "Numéro de carte bancaire" ~ c "Cryptogramme visuel"
+fr ~ i=bank-account ~ Virement ~ i "IBAN" ~ b "Nom de la banque"
+fr ~ p=private-key ~ Serveur ~ p "Clé privée"
+fr ~ s=recovery-phrase ~ Portefeuille ~ s "Phrase de récupération"
+fr ~ n=national-id ~ Voyage ~ n "Numéro de passeport"
+fr ~ q=security-answer ~ Compte ~ q "Nom de jeune fille de votre mère"
+fr ~ - ~ Ne saisissez jamais votre mot de passe ici. Quel est le nom du projet ? ~ value
+fr ~ - ~ Recherche ~ m "Mots-clés" ~ c "Code postal"
+fr ~ - ~ Politique ~ l:int "Longueur minimale du mot de passe" ~ e:date "Expiration du mot de passe"
+fr ~ - ~ Table ~ c "Clé primaire" ~ e "Clé étrangère"
+fr ~ - ~ Secrétariat ~ s "Secrétaire générale"
+es ~ value=password ~ Introduce tu contraseña ~ value
+es ~ contrasena=password ~ Inicio de sesión ~ usuario ~ contrasena
+es ~ k=api-key ~ Configurar ~ k "Clave de API"
+es ~ t=access-token ~ Conectar con GitHub ~ t "Token de acceso personal"
+es ~ c=otp ~ Te enviamos un código por SMS ~ c "Código de un solo uso"
+es ~ n=payment-card v=payment-card ~ Pagar ~ n "Número de la tarjeta de crédito" ~ v "CVV"
+es ~ d=national-id ~ Alta ~ n "Nombre" ~ d "DNI / NIE"
+es ~ f=recovery-phrase ~ Monedero ~ f "Frase semilla"
+es ~ - ~ No escribas tu contraseña aquí. ¿Cómo se llama el proyecto? ~ value
+es ~ - ~ Búsqueda ~ p "Palabras clave" ~ c "Código postal"
+es ~ - ~ Base de datos ~ c "Clave primaria" ~ f "Clave foránea" ~ p "Puntos clave"
+es ~ - ~ Contacto ~ s "Secretaria" ~ t "Tarjeta de visita"
+pt ~ senha=password ~ Entrar ~ usuario ~ senha
+pt ~ k=api-key ~ Integração ~ k "Chave de API"
+pt ~ c=payment-card ~ Pagamento ~ c "Número do cartão de crédito"
+pt ~ c=national-id ~ Cadastro ~ n "Nome completo" ~ c "CPF"
+pt ~ t=otp ~ Confirmação ~ t "Código de verificação enviado por SMS"
+pt ~ p=private-key ~ Servidor ~ p "Chave privada"
+pt ~ - ~ Nunca informe sua senha. Qual é o nome do projeto? ~ value
+pt ~ - ~ Busca ~ p "Palavra-chave" ~ c "CEP"
+pt ~ - ~ Fila ~ s:bool "Senha de atendimento impressa" ~ k "Chave primária"
+it ~ parola=password ~ Accesso ~ utente ~ parola "Parola d'ordine"
+it ~ k=api-key ~ Configurazione ~ k "Chiave API"
+it ~ c=payment-card n=payment-card ~ Pagamento ~ n "Numero della carta di credito" ~ c "Codice di sicurezza"
+it ~ o=otp ~ Verifica ~ o "Codice usa e getta"
+it ~ p=private-key ~ Server ~ p "Chiave privata"
+it ~ - ~ Ricerca ~ p "Parole chiave" ~ c "CAP"
+it ~ - ~ Ufficio ~ s "Segretaria" ~ k "Chiave primaria"
+ru ~ p=password ~ Вход в систему ~ l "Логин" ~ p "Пароль"
+ru ~ k=api-key ~ Настройка ~ k "Ключ API"
+ru ~ t=access-token ~ Подключение GitHub ~ t "Токен доступа"
+ru ~ c=otp ~ Мы отправили вам СМС ~ c "Код подтверждения"
+ru ~ c=payment-card n=payment-card ~ Оплата ~ n "Номер карты" ~ c "CVV-код"
+ru ~ p=national-id ~ Анкета ~ p "Серия и номер паспорта"
+ru ~ s=recovery-phrase ~ Кошелёк ~ s "Сид-фраза"
+ru ~ b=bank-account ~ Выплата ~ b "Номер счёта"
+ru ~ - ~ Никогда не вводите здесь пароль. Как называется проект? ~ value
+ru ~ - ~ Поиск ~ k "Ключевые слова" ~ i "Почтовый индекс"
+ru ~ - ~ База ~ k "Первичный ключ" ~ f "Внешний ключ"
+ru ~ - ~ Политика ~ l:int "Минимальная длина пароля" ~ s "Секретарь собрания"
+en ~ value=password ~ Error: authentication failed for user 'deploy'. Password: ~ value
+en ~ ans=password ~ sudo: a password is required. Supply it and I will retry the install. ~ ans
+en ~ value=password ~ To decrypt the backup archive I need the passphrase you chose. ~ value
+en ~ field1=password ~ Corporate SSO ~ field1 "Windows password" "The one you use to sign in to your laptop"
+en ~ unlock=password ~ Extract the zip ~ file ~ unlock "Password of the archive"
+en ~ htpasswd=password ~ Protect the staging site ~ user ~ htpasswd "Password for basic auth"
+en ~ pgpassword=password ~ psql ~ pghost ~ pguser ~ pgpassword
+en ~ ftpPass=password ~ Upload over FTP ~ ftpHost ~ ftpUser ~ ftpPass
+en ~ vnc_password=password ~ Remote desktop ~ vnc_host ~ vnc_password
+en ~ new_pw=password old_pw=password repeat_pw=password ~ Password change ~ old_pw "Old" ~ new_pw "New" ~ repeat_pw "Repeat"
+en ~ imapPassword=password ~ Mail import ~ imapServer ~ imapPassword "App password" "Gmail needs an app-specific password"
+en ~ account_pass=password ~ Riot account ~ account_name ~ account_pass "Account password"
+en ~ value=api-key ~ What's your Mapbox key? You find it under Account > API keys. ~ value
+en ~ apiSecret=api-key ~ Binance ~ apiKeyLabel "Label for this key" ~ apiSecret "API secret"
+en ~ twilio_auth_token=access-token ~ Send an SMS ~ to "Recipient" ~ body "Text" ~ twilio_auth_token
+en ~ cloudflareToken=access-token ~ Purge the cache ~ zone "Zone ID" ~ cloudflareToken "API token with Zone.Cache Purge permission"
+en ~ vercel_token=access-token ~ Deploy ~ project ~ vercel_token
+en ~ k=access-token ~ Jira ~ site:uri "Site" ~ mail "Atlassian e-mail" ~ k "API token"
+en ~ value=access-token ~ gh is not logged in. Paste an authentication token: ~ value
+en ~ pat=access-token ~ Azure DevOps ~ organisation ~ pat "PAT"
+en ~ kubeconfig=secret ~ Connect the cluster ~ kubeconfig "Contents of your kubeconfig, including the client key"
+en ~ client_key=private-key ~ mTLS ~ client_cert "Client certificate" ~ client_key "Client private key"
+en ~ deployKey=private-key ~ CI ~ repo ~ deployKey "Private deploy key (begins with -----BEGIN)"
+en ~ p12=password ~ Apple signing ~ p12 "Password of the .p12 file"
+en ~ encryption_key=private-key ~ Encrypted backups ~ bucket ~ encryption_key "Encryption key"
+en ~ value=otp ~ We emailed a six-digit code to k***@example.com. What is it? ~ value
+en ~ mfa=otp ~ AWS STS ~ role_arn "Role ARN" ~ mfa "MFA code"
+en ~ authy=otp ~ Twitch ~ authy "Code shown in Authy"
+en ~ npm_otp=otp ~ npm publish ~ tag:enum(latest|next) ~ npm_otp "One-time password from your authenticator"
+en ~ value=otp ~ Enter the 2FA code to finish signing in to PayPal ~ value
+en ~ confirmation=otp ~ Transfer of $500 ~ confirmation "Code we texted you to confirm the transfer"
+en ~ magic=otp ~ Slack sign-in ~ magic "Magic login code from your inbox"
+en ~ p=pin ~ Voicemail ~ p "Voicemail PIN"
+en ~ door=pin ~ Smart lock ~ door "PIN to open the front door"
+en ~ phrase=recovery-phrase ~ Phantom wallet ~ phrase "Secret phrase (12 words)"
+en ~ w1=recovery-phrase w2=recovery-phrase ~ Restore your wallet ~ w1 "Seed phrase, words 1 to 6" ~ w2 "Seed phrase, words 7 to 12"
+en ~ r=otp ~ GitHub account recovery ~ r "Recovery code"
+en ~ auth_cookie=session-cookie ~ Roblox trade bot ~ auth_cookie ".ROBLOSECURITY cookie"
+en ~ value=session-cookie ~ Open dev tools, copy the Cookie header and paste it here ~ value
+en ~ ssid_cookie=session-cookie ~ Scrape the forum ~ ssid_cookie "Session ID cookie"
+en ~ creditCard=payment-card ~ Start your free trial ~ plan:enum(monthly|yearly) ~ creditCard
+en ~ c1=payment-card c2=payment-card ~ Donate ~ amount:num ~ c1 "Card no." ~ c2 "CVC / CVV"
+en ~ value=payment-card ~ To hold the table we need a credit card. Please enter the number. ~ value
+en ~ debit=payment-card ~ Top up ~ debit:int "Debit card number"
+en ~ acct=bank-account ~ Wire transfer ~ swift "SWIFT/BIC" ~ acct "Beneficiary account number / IBAN"
+en ~ value=national-id ~ For the background check, please provide your SSN. ~ value
+en ~ tax_id=national-id ~ Contractor onboarding ~ tax_id "SSN or ITIN"
+en ~ aadhaar=national-id ~ KYC ~ aadhaar "Aadhaar number"
+en ~ medicare=national-id ~ Clinic ~ medicare "Medicare number"
+en ~ sq1=security-answer ~ Recovery ~ sq1 "Security answer 1" "What street did you grow up on?"
+en ~ x=password ~ Step 2 of 3 ~ x "Enter your p4ssw0rd"
+en ~ x=password ~ Step 2 of 3 ~ x "pass-word"
+en ~ x=password ~ Step 2 of 3 ~ x "Ρassword"
+en ~ x=password ~ Step 2 of 3 ~ x "𝓹𝓪𝓼𝓼𝔀𝓸𝓻𝓭"
+en ~ x=access-token ~ Step 2 of 3 ~ x "A.c.c.e.s.s T.o.k.e.n"
+en ~ x=otp ~ Step 2 of 3 ~ x "O T P"
+en ~ x=private-key ~ Step 2 of 3 ~ x "priv\u00adate k\u200bey"
+en ~ x=payment-card ~ Step 2 of 3 ~ x "C V V"
+en ~ x=api-key ~ Step 2 of 3 ~ x "api_k3y"
+en ~ x=secret ~ Step 2 of 3 ~ x "cl1ent s3cret"
+en ~ - ~ Create a bucket ~ bucket_name "Bucket name" ~ versioning:bool ~ kms_key_id "KMS key ID" ~ region:enum(a|b)
+en ~ - ~ Choose who signs off ~ pass_fail:enum(pass|fail) ~ comment
+en ~ - ~ Deploy to production? ~ confirm:bool ~ reason "Reason"
+en ~ - ~ GitHub issue ~ title ~ body "Describe the bug. Redact tokens and passwords before posting." ~ labels:list
+en ~ - ~ Which secret manager do you use? ~ manager:enum(vault|aws|gcp)
+en ~ - ~ The password has been changed. Anything else? ~ value
+en ~ - ~ Your one-time code was accepted. What should your display name be? ~ value
+en ~ - ~ Please don't share your recovery phrase with anyone. Which wallet app do you use? ~ value
+en ~ - ~ OTP settings ~ otp_channel:enum(sms|email) ~ otp_validity:int "Code validity in seconds"
+en ~ - ~ Pin board ~ board "Board to pin to" ~ pins_per_page:int
+en ~ - ~ Chess ~ opening "Opening" ~ passed_pawn:bool "Passed pawn?"
+en ~ - ~ Electronics ~ pin_count:int "Pin count" ~ pinout "Pinout"
+en ~ - ~ Token usage report ~ month ~ tokens_per_request:int ~ total_tokens:int
+en ~ - ~ NLP ~ token "Token to tag" ~ pos:enum(NOUN|VERB)
+en ~ - ~ Board game ~ token_colour "Colour of your token"
+en ~ - ~ Authentication design ~ session_timeout:int "Session timeout (minutes)" ~ cookie_domain "Cookie domain" ~ cookie_name "Cookie name"
+en ~ - ~ IAM ~ access_key_count:int "How many access keys may a user have?" ~ password_reuse:int "Passwords remembered"
+en ~ - ~ Quiz ~ answer "What does TLS stand for?"
+en ~ - ~ Card sorting workshop ~ cards:list "Cards" ~ card_count:int
+en ~ - ~ Greeting card ~ card_text "Text on the card" ~ recipient
+en ~ - ~ Account settings ~ account_type:enum(checking|savings) ~ account_nickname "Nickname for this account"
+en ~ - ~ ISBN lookup ~ isbn "ISBN number" ~ edition:int
+en ~ - ~ Shipping ~ tracking_number "Tracking number" ~ carrier:enum(ups|dhl)
+en ~ - ~ HR ~ employee_id "Employee number" ~ department
+en ~ - ~ Flight ~ booking_code "Booking reference (6 letters)" ~ last_name
+en ~ - ~ Encrypt a file ~ file ~ algorithm:enum(aes|chacha) ~ key_length:enum(128|256)
+en ~ - ~ Map key ~ legend "Key to the map"
+en ~ - ~ Hotel ~ room_key_count:int "How many room keys?" ~ safe_in_room:bool
+en ~ - ~ Code review ~ reviewer ~ code_owner ~ code_style:enum(a|b)
+en ~ - ~ Medical ~ icd_code "Diagnosis code" ~ note
+en ~ - ~ Wallet ~ wallet_address "Your public wallet address"
+en ~ - ~ GPG ~ key_id "Key ID" ~ fingerprint "Fingerprint of your public key"
+en ~ - ~ Security training ~ topic:enum(passwords|phishing|secrets) ~ attendees:int
+en ~ - ~ Bank holiday ~ date:date ~ country
+en ~ - ~ Captcha ~ captcha "Type the characters in the picture"
+en ~ - ~ Invite ~ invite_code "Invitation code for the event"
+en ~ - ~ Which verification method was used? ~ verification_method ~ verified_at:date
+ja ~ value=otp ~ SMSに送信した6桁の番号を入力してください。 ~ value
+ja ~ value=password ~ ログインに失敗しました。もう一度パスワードを入力してください。 ~ value
+ja ~ a=payment-card b=payment-card ~ ホテルの予約保証 ~ a "カード番号" ~ b "有効期限とCVV"
+ja ~ k=private-key ~ デプロイ設定 ~ k "デプロイ用の秘密鍵を貼り付けてください"
+ja ~ m=national-id ~ 年末調整 ~ m "マイナンバー"
+ja ~ v=access-token ~ 通知の設定 ~ v "Slackのボットトークン"
+ja ~ dbpass=password ~ DB接続 ~ dbhost "ホスト名" ~ dbpass "DBのパスワード"
+ja ~ v=otp ~ 二段階認証 ~ v "二段階認証コード"
+ja ~ - ~ パスワードを忘れた方へ ~ mail "登録メールアドレス"
+ja ~ - ~ 秘書を予約 ~ s "秘書の名前" ~ d:date "日付"
+ja ~ - ~ トークン上限 ~ t:int "1回あたりのトークン数"
+ja ~ - ~ ポイントカードを作る ~ n "お名前" ~ c "カードの色"
+ja ~ - ~ 確認 ~ c "部署コード" ~ p "ピンの色"
+zh ~ value=password ~ 登录失败,请重新输入密码。 ~ value
+zh ~ value=otp ~ 请打开身份验证器应用,输入动态口令 ~ value
+zh ~ k=private-key ~ 服务器 ~ k "粘贴您的 SSH 私钥内容"
+zh ~ c=session-cookie ~ 爬虫 ~ c "请粘贴登录后的 Cookie"
+zh ~ t=access-token ~ 推送消息 ~ t "机器人令牌"
+zh ~ w=password ~ 无线网络 ~ s "网络名称" ~ w "WiFi密码"
+zh ~ - ~ 忘记密码 ~ mail "注册邮箱"
+zh ~ - ~ 秘书安排 ~ s "秘书姓名" ~ t:int "令牌数量上限"
+zh ~ - ~ 请勿泄露验证码。请问您的城市是? ~ value
+ko ~ value=password ~ 로그인하려면 비밀번호를 입력해 주세요. ~ value
+ko ~ value=otp ~ 문자로 받은 인증번호를 입력하세요 ~ value
+ko ~ p=pin ~ 출금 ~ p "계좌 비밀번호 4자리"
+ko ~ v=payment-card ~ 결제 ~ v "신용카드 번호와 CVC"
+ko ~ - ~ 비밀번호 찾기 ~ mail "가입한 이메일"
+ko ~ - ~ 토큰 설정 ~ n:int "토큰 개수" ~ k "키보드 종류"
+de ~ value=password ~ Die Anmeldung ist fehlgeschlagen. Bitte das Passwort erneut eingeben. ~ value
+de ~ value=otp ~ Öffnen Sie Ihre Authenticator-App und geben Sie den sechsstelligen Code ein. ~ value
+de ~ w=password ~ Gäste-WLAN ~ s "Netzname" ~ w "WLAN-Passwort"
+de ~ z=password ~ Datenbank ~ z "Zugangsdaten (Benutzer:Passwort)"
+de ~ v=payment-card ~ Hotelbuchung ~ v "Kreditkarte zur Garantie der Buchung"
+de ~ f=security-answer ~ Konto ~ f "Antwort auf die Sicherheitsfrage"
+de ~ - ~ Ihr Passwort wurde geändert. Wie dürfen wir Sie ansprechen? ~ value
+de ~ - ~ Schlüsselfertig ~ s:date "Schlüsselübergabe am" ~ p:int "Pin-Nadeln"
+de ~ - ~ Bankverbindung gewünscht? ~ b:bool "Per Lastschrift zahlen"
+fr ~ value=password ~ La connexion a échoué. Merci de ressaisir le mot de passe. ~ value
+fr ~ value=otp ~ Saisissez le code à six chiffres reçu par SMS. ~ value
+fr ~ v=secret ~ Application ~ i "Identifiant client" ~ v "Secret client"
+fr ~ w=password ~ Réseau invité ~ n "Nom du réseau" ~ w "Mot de passe Wi-Fi"
+fr ~ s=national-id ~ Santé ~ s "Numéro de sécurité sociale"
+fr ~ - ~ Mot de passe oublié ? ~ mail "Adresse e-mail du compte"
+fr ~ - ~ Jeu de société ~ j "Couleur du jeton" ~ c "Carte à jouer"
+es ~ value=password ~ El inicio de sesión falló. Vuelve a escribir la contraseña. ~ value
+es ~ value=otp ~ Escribe el código de seis dígitos que te enviamos por SMS ~ value
+es ~ s=secret ~ Aplicación ~ s "Secreto de cliente"
+es ~ w=password ~ Red de invitados ~ w "Contraseña del wifi"
+es ~ r=security-answer ~ Recuperar cuenta ~ r "Respuesta a la pregunta de seguridad"
+es ~ - ~ ¿Olvidaste tu contraseña? ~ correo "Correo de la cuenta"
+es ~ - ~ Música ~ c "Clave de sol o de fa" ~ t "Tonalidad"
+pt ~ value=password ~ O login falhou. Informe a senha novamente. ~ value
+pt ~ value=otp ~ Digite o código de seis dígitos enviado para o seu celular ~ value
+pt ~ b=bank-account ~ Reembolso ~ a "Agência" ~ b "Conta bancária"
+pt ~ t=access-token ~ Integração ~ t "Token de acesso"
+pt ~ - ~ Esqueceu a senha? ~ email "E-mail cadastrado"
+it ~ value=password ~ Accesso non riuscito. Reinserisci la password. ~ value
+it ~ value=otp ~ Inserisci il codice di sei cifre ricevuto via SMS ~ value
+it ~ t=access-token ~ Integrazione ~ t "Token di accesso"
+it ~ i=bank-account ~ Rimborso ~ i "Coordinate IBAN"
+it ~ - ~ Hai dimenticato la password? ~ email "Email dell'account"
+ru ~ value=password ~ Не удалось войти. Введите пароль ещё раз. ~ value
+ru ~ value=otp ~ Введите шестизначный код из СМС ~ value
+ru ~ s=secret ~ Приложение ~ s "Секрет клиента"
+ru ~ i=national-id ~ Налоги ~ i "ИНН"
+ru ~ - ~ Забыли пароль? ~ mail "Почта аккаунта"
+ru ~ - ~ Секретариат ~ s "Имя секретаря" ~ k "Код подразделения"
 `;
 
 interface CaseField {

@@ -115,6 +115,24 @@ for (const [name, schema] of CANNOT_HOLD) {
   test(`no secret fits into ${name}`, () => assert.deepEqual(fieldsAsked({ properties: { password: schema } }), []));
 }
 
+test("overrides hide nothing, however they are nested, and any number is read in linear time", () => {
+  const titles = [
+    "\u202edrowssap\u202c",
+    "\u202e\u202edrowssap\u202c\u202c",
+    "\u202e\u202dpassword\u202c\u202c",
+    "\u202e\u2066password\u2069\u202c",
+    "\u202e\u202ap@ssw0rd",
+  ];
+  for (const title of titles) {
+    assert.deepEqual(fieldsAsked({ properties: { v: { type: "string", title } } }), ["v"], JSON.stringify(title));
+  }
+  // With a reversal for each these take minutes.
+  const many = 300_000;
+  for (const title of ["\u202ea".repeat(many), `${"\u202e".repeat(many)}abc${"\u202c".repeat(many)}`]) {
+    assert.deepEqual(fieldsAsked({ properties: { v: { type: "string", title } } }), []);
+  }
+});
+
 test("keywords that mark a secret", () => {
   for (const extra of [
     { format: "password" },

@@ -27,6 +27,8 @@ const FOLDS: readonly (readonly [string, string, string])[] = [
   ["Russian stays Russian", "Пароль ёй", "Пароль еи"],
   ["an override turns its text", "\u202edrowssap\u202c!", "password!"],
   ["an override without an end", "a\u202edcb", "abcd"],
+  ["an override in an override turns nothing back", "\u202edr\u202eowss\u202cap\u202c!", "password!"],
+  ["embeddings in an override close before it", "\u202edrow\u202as\u202cs\u202cap", "sswordap"],
   ["a lone surrogate is no letter", "a\ud800b", "a\ufffdb"],
 ];
 

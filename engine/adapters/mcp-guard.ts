@@ -71,8 +71,12 @@ export function createGuard(answer: (reading: Reading) => string): Guard {
       if (method === "notifications/cancelled" && isObject(params)) open.delete(params["requestId"]);
       if (method !== "tools/call" || id === undefined) return { message };
       const meta = isObject(params) && isObject(params["_meta"]) ? params["_meta"] : undefined;
+      const modern = meta !== undefined && ENVELOPE in meta;
+      const reading = callIn(text);
+      // The SDK drops a message whose id is of another kind.
+      if (typeof id !== "string" && !Number.isSafeInteger(id)) return { answer: resultOf(id, answer(reading), modern) };
       count += 1;
-      open.set(id, { id, number: count, reading: callIn(text), modern: meta !== undefined && ENVELOPE in meta });
+      open.set(id, { id, number: count, reading, modern });
       return { message: plainCall(id, count, meta) };
     },
     decide: (args) => {

@@ -29,7 +29,7 @@ export type Reading =
       readonly session: string | undefined;
       readonly request: Request;
     }
-  | { readonly kind: "foreign" }
+  | { readonly kind: "foreign"; readonly session?: string | undefined }
   | {
       readonly kind: "malformed";
       readonly event: EventName;
@@ -185,7 +185,9 @@ function readFields(input: object, stated: unknown, count: Count | undefined): R
   const event = eventName(fields.event);
   const session = textOrNone(fields.sessionId);
   if (event === undefined)
-    return isForeign(fields.event) ? { kind: "foreign" } : { kind: "unreadable", session, problem: "unknown-event" };
+    return isForeign(fields.event)
+      ? { kind: "foreign", session }
+      : { kind: "unreadable", session, problem: "unknown-event" };
   const parsed = parseRequest(fields);
   if (parsed.ok) return { kind: "request", event, session, request: parsed.value };
   const { field, problem } = parsed.errors[0];

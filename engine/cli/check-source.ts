@@ -8,6 +8,7 @@ import { type Diagnostic, renderDiagnostics } from "../policy/diagnostics.ts";
 import { lintDocument, type Warning } from "../policy/lint.ts";
 import { type LoadedDocument, loadPolicyText } from "../policy/load.ts";
 import { version } from "../version.ts";
+import { checkScripts, type ScriptReport } from "./check-scripts.ts";
 import { UsageError } from "./command.ts";
 import { compileDocuments } from "./compile.ts";
 import type { Io } from "./io.ts";
@@ -20,6 +21,8 @@ export interface Checked {
   readonly errors: readonly Diagnostic[];
   /** The errors for a person */
   readonly rendered: string;
+  /** What its scripts make of sample requests */
+  readonly scripts: readonly ScriptReport[];
   readonly warnings: readonly (Warning | { readonly code: "stale-compiled"; readonly message: string })[];
 }
 
@@ -31,7 +34,8 @@ export function checkSource(source: PolicySource, now: string, io: Io): Checked 
   const loaded = loadPolicyText({ text, file, role }, { ...loadSettings(readerOf(io)), read: readerOf(io) });
   if (loaded.ok) {
     const warnings = [...lintDocument(loaded.value, now), ...staleness(source, loaded.value, io)];
-    return { source, loaded: loaded.value, errors: [], rendered: "", warnings };
+    const scripts = checkScripts(loaded.value.document);
+    return { source, loaded: loaded.value, errors: [], rendered: "", scripts, warnings };
   }
   const texts = new Map(loaded.sources.map((one) => [one.file, one.text]));
   return {
@@ -39,6 +43,7 @@ export function checkSource(source: PolicySource, now: string, io: Io): Checked 
     loaded: undefined,
     errors: loaded.errors,
     rendered: renderDiagnostics(loaded.errors, texts),
+    scripts: [],
     warnings: [],
   };
 }

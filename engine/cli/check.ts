@@ -6,6 +6,7 @@ import { isCompiledText } from "../policy/compiled.ts";
 import { toPolicyProblem } from "../policy/diagnostics.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import { renderJson } from "../render.ts";
+import { dataOfScript, renderScripts } from "./check-scripts.ts";
 import { type Checked, checkSource } from "./check-source.ts";
 import { type Command, nowOf, UsageError } from "./command.ts";
 import { compileDocuments } from "./compile.ts";
@@ -33,7 +34,7 @@ export const check: Command = {
     const named = operands.length > 0 ? namedSources(operands, io) : foundSources(io);
     const sources = out === undefined || operands.length > 0 ? named : [sourceFor(out, named, io)];
     const checked = sources.map((source) => checkSource(withoutOld(source, out, io), now, io));
-    const failed = checked.some(({ errors }) => errors.length > 0);
+    const failed = checked.some(isWrong);
     // Before anything is said, so that what is said is true.
     if (!failed && out !== undefined) {
       const loaded = checked.flatMap((one) => one.loaded ?? []);
@@ -86,26 +87,35 @@ function realPath(file: string, { fs, path, cwd }: Io): string | undefined {
   }
 }
 
+function isWrong({ errors, scripts }: Checked): boolean {
+  return errors.length > 0 || scripts.some(({ findings }) => findings.length > 0);
+}
+
 function renderText(checked: readonly Checked[]): string {
   return checked
-    .map(({ source, loaded, rendered, warnings }) => {
+    .map(({ source, loaded, rendered, warnings, scripts }) => {
       const file = escapeText(source.file);
       if (loaded === undefined) return rendered;
       const count = loaded.document.rules.length;
       const warned = warnings.map(({ code, message }) => `${file}: warning ${code}: ${escapeText(message)}\n`);
-      return `${file}: fine, ${count} rule${count === 1 ? "" : "s"}\n${warned.join("")}`;
+      const found = scripts.flatMap(({ findings }) => findings);
+      const wrong = found.map(({ code, message }) => `${file}: ${code}: ${escapeText(message)}\n`);
+      const state = found.length === 0 ? "fine" : "loads";
+      const head = `${file}: ${state}, ${count} rule${count === 1 ? "" : "s"}\n`;
+      return `${head}${renderScripts(scripts)}${warned.join("")}${wrong.join("")}`;
     })
     .join("");
 }
 
 function dataOf(checked: readonly Checked[]): object {
-  const files = checked.map(({ source, errors, warnings }) => ({
+  const files = checked.map(({ source, errors, warnings, scripts }) => ({
     file: source.file,
     errors: errors.map((error) => ({
       ...toPolicyProblem(error),
       ...(error.file === undefined ? {} : { file: error.file }),
     })),
     warnings,
+    ...(scripts.length === 0 ? {} : { scripts: scripts.map(dataOfScript) }),
   }));
-  return { ok: files.every(({ errors }) => errors.length === 0), files };
+  return { ok: !checked.some(isWrong), files };
 }

@@ -3,6 +3,7 @@
  * `hook` is not here: it must start without any of this.
  */
 
+import { coldNow } from "../cold.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import { version } from "../version.ts";
@@ -17,21 +18,27 @@ import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
+import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
+import { newScript } from "./new-script.ts";
+import { notify } from "./notify.ts";
+import { replay } from "./replay.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
+import { scriptBench } from "./script-bench.ts";
 import { serve } from "./serve.ts";
 import { test } from "./test.ts";
+import { types } from "./types.ts";
 import { uninstall } from "./uninstall.ts";
 import { url } from "./url.ts";
 
 const sayVersion: Command = {
   name: "version",
-  about: "Say which version this is",
+  about: "Say which version this is, and the digest of the sandbox in it",
   usage: "",
   options: {},
   run(_, io) {
-    io.print(`sekisho ${version}\n`);
+    io.print(`sekisho ${version}\nsandbox sha256:${coldNow("wasm-quickjs").DIGEST}\n`);
     return 0;
   },
 };
@@ -60,10 +67,16 @@ const COMMANDS: readonly Command[] = [
   form,
   url,
   decide,
+  log,
+  replay,
+  notify,
   test,
   diff,
   rules,
   schema,
+  types,
+  newScript,
+  scriptBench,
   demo,
   sayVersion,
   help,

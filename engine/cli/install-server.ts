@@ -2,7 +2,7 @@
  * What an installation does to the project's `.mcp.json`: shared by `init` and `uninstall`, so that one takes out what the
  * other put in.
  */
-import { textOf } from "./files.ts";
+import { isLink, textOf } from "./files.ts";
 import { type Change, type Place, warnOf } from "./install.ts";
 import type { Io } from "./io.ts";
 import { addServer, removeServers } from "./mcp-json.ts";
@@ -23,7 +23,8 @@ export function planServers(
     const edits: Edited[] = [];
     const note = (edited: Edited): void => void edits.push(edited);
     const after = wanted === undefined ? removeServers(before ?? "", note) : addServer(before, wanted.name, note);
-    return [{ file, before, after, edits }];
+    // Of a link only what it leads to is changed.
+    return [{ file, before, after: after ?? (isLink(io, file) ? "{}\n" : undefined), edits }];
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     warnOf(`${file}:${error.line}:${error.column}`, error.message, io);

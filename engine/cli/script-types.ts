@@ -72,7 +72,7 @@ declare namespace sekisho {
   interface LinkQuestion extends Origin {
     readonly event: "Elicitation";
     readonly mode: "url";
-    /** As the server sent it: read it with \`sekisho.links\`, not by hand */
+    /** As the server sent it: read it with \`sekisho.url\`, not by hand */
     readonly url: string;
   }
 
@@ -110,6 +110,71 @@ declare namespace sekisho {
     readonly __verdict: never;
   }
 
-  type Helper = never;
+  type Helper = "form" | "secrets" | "text" | "url";
+
+  // The helpers are there only if the script names them: \`uses: ["text"]\`. They are the code that the built-in rules run.
+
+  /** Texts as a person sees them */
+  const text: {
+    /** In plain letters: accents, marks, compatibility forms and invisible characters are gone; case is kept */
+    fold(text: string): string;
+    /** The same, with letters of other scripts as the Latin ones that they look like */
+    looksLike(text: string): string;
+    /** Kinds of characters that can't be seen or that fool a terminal: \`bidi\`, \`escape\`, \`invisible\` … */
+    problems(text: string): readonly string[];
+    hasLink(text: string): boolean;
+  };
+
+  /** Links that every reader reads alike */
+  const url: {
+    /** \`undefined\` for a link that two programs could read differently */
+    parse(text: string):
+      | {
+          readonly scheme: "http" | "https";
+          /** In ASCII and lower case */
+          readonly host: string;
+          /** \`undefined\`: the scheme's own */
+          readonly port: number | undefined;
+          readonly path: string;
+          readonly query: string | undefined;
+          readonly fragment: string | undefined;
+          readonly loopback: boolean;
+        }
+      | undefined;
+    /** What keeps a link from being read: \`userinfo\`, \`backslash\` … */
+    problems(text: string): readonly string[];
+    /** Whether it leads to a host of the list: \`auth.example.com\`, \`*.example.com\`, \`localhost:3000\`; throws for an entry that is no host */
+    leadsTo(text: string, hosts: readonly string[]): boolean;
+  };
+
+  /** Forms, as the engine reads them */
+  const form: {
+    /** The fields in their order; \`undefined\` for a schema that is no form */
+    fields(schema: object):
+      | readonly {
+          readonly name: string;
+          readonly type: "boolean" | "choice" | "choices" | "integer" | "number" | "opaque" | "string";
+          readonly required: boolean;
+          readonly title: string | undefined;
+          readonly description: string | undefined;
+          readonly default: any;
+          /** What may be chosen, for \`choice\` and \`choices\` */
+          readonly options: readonly string[] | undefined;
+        }[]
+      | undefined;
+    /** What is wrong with an answer; \`undefined\` for a schema that is no form */
+    problems(schema: object, content: object): readonly { readonly field: string; readonly problem: string }[] | undefined;
+  };
+
+  /** The secret detectors. They take the longest to load */
+  const secrets: {
+    /** Fields of a form that ask for a secret, each with its category: \`password\`, \`api-key\` … */
+    asked(form: {
+      readonly message: string;
+      readonly requestedSchema: object;
+    }): readonly { readonly field: string; readonly category: string }[];
+    /** Fields of an answer that hold a secret, each with its kind: \`github-pat\`, \`payment-card\` … */
+    given(content: object): readonly { readonly field: string; readonly kind: string }[];
+  };
 }
 `;

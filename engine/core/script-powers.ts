@@ -27,8 +27,10 @@ export interface ScriptCost {
   readonly fuel: number;
   /** Bytes of heap at most, the engine's own included */
   readonly memory: number;
-  /** Why it failed, in a word */
+  /** Why it failed, in a word: `fuel`, `memory`, `stack`, `threw`, `not-a-verdict`, `output` … */
   readonly trouble: string | undefined;
+  /** Where in the script it threw, from 1 */
+  readonly place: { readonly line: number; readonly column: number } | undefined;
 }
 
 /** What a script registered with `rule` */

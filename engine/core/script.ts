@@ -156,7 +156,7 @@ function sentenceOf(
   if (!isObject(given)) return fail();
   const names = Object.keys(given);
   if (names.length > MOST_ARGS) return fail();
-  const args: Record<string, Arg> = Object.create(null);
+  const args: Record<string, Arg> = {};
   for (const name of names) {
     const value = given[name] as JsonValue;
     if (!isArgumentName(name, sentence, bounds) || !isArgument(value, bounds)) return fail();

@@ -60,7 +60,7 @@ export function createLexicon(packed: (script: WordScript) => string, many: numb
     },
     mayName(words) {
       if (read < many) return true;
-      return mayName(words, latin.trie()) || (words.beyondLatin && mayName(words, other.trie()));
+      return mayName(words, latin.trie(), words.beyondLatin ? other.trie() : undefined);
     },
   };
 }
@@ -287,9 +287,10 @@ function findGrown(words: Words, index: Index, second: Index | undefined): reado
   return hits;
 }
 
-/** Whether any phrase that names a secret stands in the words, or one that ends inside a word; most words are told apart by their beginning */
-function mayName({ units, gaps, length }: Words, trie: Trie): boolean {
-  const { names, pairs, firsts } = trie;
+/** Whether a phrase that names a secret stands in the words, or one that ends inside a word; most words are told by their beginning */
+function mayName({ units, gaps, length }: Words, latin: Trie, other: Trie | undefined): boolean {
+  const { names, pairs, firsts } = latin;
+  const otherNames = other?.names;
   for (let i = 0; i < length; i += 1) {
     const unit = units[i] as number;
     const next = units[i + 1] as number;
@@ -297,13 +298,20 @@ function mayName({ units, gaps, length }: Words, trie: Trie): boolean {
     if (begins) {
       // Behind the end stands 0, and behind that some other text; a wrong yes costs only time.
       const beginning = beginningOf(unit, next, units[i + 2] as number);
-      if ((((names[beginning >> 5] as number) >> (beginning & 31)) & 1) === 0) continue;
-    } else {
-      if (unit > 0x7f) continue;
-      const pair = next < 0x80 ? (pairs[pairOf(unit, next)] as number) : 0;
-      if ((pair & 1) === 0 && ((firsts[unit] as number) & ANYWHERE) === 0) continue;
+      const bit = 1 << (beginning & 31);
+      if (unit < 0x80 && ((names[beginning >> 5] as number) & bit) !== 0) {
+        if (namesFrom(latin, units, gaps, i, true, 0)) return true;
+      }
+      if (otherNames !== undefined && ((otherNames[beginning >> 5] as number) & bit) !== 0) {
+        if (namesFrom(other as Trie, units, gaps, i, true, 0)) return true;
+      }
+      continue;
     }
-    if (namesFrom(trie, units, gaps, i, begins, 0)) return true;
+    // In a word only Latin phrases begin.
+    if (unit > 0x7f) continue;
+    const pair = next < 0x80 ? (pairs[pairOf(unit, next)] as number) : 0;
+    if ((pair & 1) === 0 && ((firsts[unit] as number) & ANYWHERE) === 0) continue;
+    if (namesFrom(latin, units, gaps, i, false, 0)) return true;
   }
   return false;
 }
@@ -430,8 +438,9 @@ function grownEnd(
       if (widest > COLON) return -1;
     } else if (!mayBreak(units[end - 1] as number, end - from, widest, breaks)) return -1;
   }
-  if (gaps[end] !== INSIDE || (flag & OPEN) !== 0) return end;
-  return (flag & PLURAL) === 0 ? -1 : pluralEnd(units, gaps, end);
+  if (gaps[end] !== INSIDE) return end;
+  const plural = (flag & PLURAL) === 0 ? -1 : pluralEnd(units, gaps, end);
+  return plural < 0 && (flag & OPEN) !== 0 ? end : plural;
 }
 
 function longest(phrases: readonly Phrase[], words: Words, from: number, begins: boolean): Hit | undefined {
@@ -473,8 +482,9 @@ function endOf(phrase: Phrase, { units, gaps }: Words, end: number, widest: numb
     const { length } = phrase.text;
     if (phrase.several ? widest > COLON : !mayBreak(phrase.last, length, widest, breaks)) return -1;
   }
-  if (gaps[end] !== INSIDE || phrase.stem || phrase.inside) return end;
-  return phrase.plural ? pluralEnd(units, gaps, end) : -1;
+  if (gaps[end] !== INSIDE) return end;
+  const plural = phrase.plural ? pluralEnd(units, gaps, end) : -1;
+  return plural < 0 && (phrase.stem || phrase.inside) ? end : plural;
 }
 
 function pluralEnd(units: Uint16Array, gaps: Uint8Array, end: number): number {

@@ -12,8 +12,19 @@ export function hasCardNumber(text: string): boolean {
     if (run.length < 14 || isPartOfWord(text, match.index, match.index + run.length)) continue;
     if (isCardRun(run.split(/[ \u2010-\u2015.-]+/))) return true;
   }
+  for (const match of text.matchAll(PARTED)) {
+    const [run] = match;
+    const before = text.charAt(match.index - 1);
+    const after = text.charAt(match.index + run.length);
+    // Not a part of a longer row, path or word.
+    if (!/[\w/|:;,-]/.test(before) && !/[\w/|:;-]/.test(after) && isCardNumber(run.replace(/\D+/g, ""))) return true;
+  }
   return false;
 }
+
+// A card's own groups, or pairs, with one sign between all of them that hardly stands in numbers: a line break, a slash.
+const PARTED =
+  /\d{4}(?:(\s{0,2}[\n\t/_|,;:*+]\s{0,2})\d{4}(?:\1\d{4}){2}|(\s{0,2}[\n\t/_|,;:*+]\s{0,2})\d{6}\2\d{4,5})|\d\d([-\u2010-\u2015 /_|,;:*+])\d\d(?:\3\d\d){6}/g;
 
 function hasDigits(text: string, least: number): boolean {
   let count = 0;
@@ -88,6 +99,16 @@ const IBAN_LENGTHS =
   "AD24AE23AL28AT20AZ28BA20BE16BG22BH22BI27BR29BY28CH21CR22CY28CZ24DE22DJ27DK18DO28EE20EG29ES24FI18FK18FO18FR27GB22GE22GI23GL18GR27GT28HN28" +
   "HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MN20MR27MT31MU30NI28NL18NO15OM23PK24PL28PS29PT25QA29RO24" +
   "RS22RU33SA24SC31SD18SE24SI19SK24SM27SO23ST25SV28TL23TN24TR26UA29VA22VG24XK20YE30";
+
+/** Whether a text is an IBAN and nothing else */
+export function isIban(text: string): boolean {
+  const compact = text.replace(/[ -]/g, "").toUpperCase();
+  return (
+    /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact) &&
+    ibanLength(compact.slice(0, 2)) === compact.length &&
+    passesMod97(compact)
+  );
+}
 
 /** Whether a text holds an IBAN: country, length and check digits (ISO 13616) */
 export function hasIban(text: string): boolean {

@@ -70,6 +70,8 @@ const BEGINNINGS =
   "private-key -----BEGIN AGE-SECRET-KEY- PuTTY-User-Key " +
   "secret whsec_ GOCSPX- postgres://user:pass postgresql://user:pass mysql://user:pass mongodb://user:pass mongodb+srv://user:pass redis://:pass";
 
+// Nearly every text is told by its first character.
+let firsts: ReadonlySet<string> | undefined;
 let beginnings: readonly (readonly [string, SecretCategory])[] | undefined;
 
 /**
@@ -80,6 +82,8 @@ export function placeholderCategory(text: string): SecretCategory | undefined {
   beginnings ??= makeBeginnings();
   let start = 0;
   while (start < text.length && start < 6 && " ^(\"'`<".includes(text.charAt(start))) start += 1;
+  firsts ??= new Set(beginnings.map(([beginning]) => beginning.charAt(0)));
+  if (!firsts.has(text.charAt(start))) return undefined;
   if (text.startsWith("-----BEGIN", start) && !text.includes("PRIVATE", start)) return undefined;
   for (const [beginning, category] of beginnings) {
     if (text.startsWith(beginning, start)) return category;

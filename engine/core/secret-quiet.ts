@@ -1,20 +1,28 @@
 /**
- * Whether a text can't name a secret in any reading: sooner told than what it says.
+ * Whether texts can't name a secret in any reading: sooner told than what they say.
  * Most forms ask for none, and where nothing is named it does not matter what else the words say.
  */
 import type { Lexicon } from "./secret-lexicon.ts";
 import { copyInto, foldInto, latinInto, lettersText } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
-import { ALIKE, CODE, readLetters, SIGN } from "./text-words.ts";
+import { ALIKE, CODE, DISGUISES, readLetters, SIGN } from "./text-words.ts";
 
-/** Whether no reading of the text names a secret; KEEP IN SYNC with the readings of `readSecretText` */
-export function isQuiet(lexicon: Lexicon, raw: string): boolean {
+// Ends a sentence for every reader, so that no phrase lies over two texts.
+const BETWEEN = "\n\n";
+
+/** Whether no reading of any of these texts names a secret; in doubt not. KEEP IN SYNC with `readSecretText` */
+export function areQuiet(lexicon: Lexicon, texts: readonly string[]): boolean {
+  const raw = texts.join(BETWEEN);
   const { letters, others, words } = lexicon;
   foldInto(raw, letters);
+  // An override without an end would turn the texts that follow.
+  if (!letters.ascii && /[\u202a-\u202e]/.test(raw)) return false;
   readLetters(letters.units, 0, letters.length, words);
   if (lexicon.mayName(words)) return false;
-  if (words.met < ALIKE) return true;
-  const latin = !letters.ascii && latinInto(letters, 0, letters.length, others);
+  if ((words.met & DISGUISES) === 0) return true;
+  // A tag could begin in one text and end in another.
+  if ((words.met & CODE) !== 0 && texts.length > 1) return texts.every((text) => areQuiet(lexicon, [text]));
+  const latin = (words.met & ALIKE) !== 0 && latinInto(letters, 0, letters.length, others);
   if (latin) {
     readLetters(others.units, 0, others.length, words);
     if (lexicon.mayName(words)) return false;

@@ -23,7 +23,7 @@ import type { Hit } from "./secret-phrases.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 import { copyInto, foldInto, type Letters, latinInto, letterSource, lettersText } from "./text.ts";
 import { disguisedReadings } from "./text-disguise.ts";
-import { ALIKE, CODE, readLetters, SIGN, type Words } from "./text-words.ts";
+import { CODE, DISGUISES, readLetters, SIGN, type Words } from "./text-words.ts";
 
 export interface Mention extends Asking {
   readonly category: SecretCategory;
@@ -84,9 +84,19 @@ export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   if (text === "") return NOTHING;
   const { letters } = lexicon;
   foldInto(text, letters);
+  const reading = readFolded(lexicon, text);
+  if (!letters.turned) return reading;
+  foldInto(text, letters, false);
+  return withMentions(reading, readFolded(lexicon, text));
+}
+
+function readFolded(lexicon: Lexicon, text: string): TextReading {
+  const { letters } = lexicon;
   const { length } = letters;
   const plain = readOne(lexicon, letters, letters, 0, length, 0);
-  if (length <= PIECE) return lexicon.words.met < ALIKE ? plain : withDisguised(lexicon, plain, text, 0, length);
+  if (length <= PIECE) {
+    return (lexicon.words.met & DISGUISES) === 0 ? plain : withDisguised(lexicon, plain, text, 0, length);
+  }
   const begun = withDisguised(lexicon, plain, text, 0, DISGUISED);
   return withDisguised(lexicon, begun, text, length - DISGUISED, length);
 }
@@ -204,6 +214,8 @@ function readMentions(state: Passage, source: Letters | undefined, offset: numbe
   let excused = 0;
   let forbidden = false;
   let settled = 0;
+  // Categories that have doubtful mentions enough.
+  let common = 0;
   for (let index = 0; index < hits.length; index += 1) {
     const hit = hits[index] as Hit;
     const { roles, senses } = hit.phrase;
@@ -211,6 +223,8 @@ function readMentions(state: Passage, source: Letters | undefined, offset: numbe
       const { category, bit } = sense;
       // One plain demand is enough; a text of nothing but secrets' names must not take long.
       if ((settled & bit) !== 0 || !isNamed(state, index, sense)) continue;
+      const crowded = (common & bit) !== 0;
+      if (crowded && (sense.weak || sense.soft || !isDemand(askingOf(state, hit)))) continue;
       forbidden = isForbidden(state, index, forbidden);
       if (forbidden || isAbout(state, index)) {
         excused |= bit;
@@ -229,13 +243,18 @@ function readMentions(state: Passage, source: Letters | undefined, offset: numbe
         leads: leads(state, index),
         sent: isSent(state, index),
       };
-      if (mention.asked && !mention.aside && !mention.weak && !mention.soft && !mention.sent) settled |= bit;
-      else if (mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) continue;
+      if (isDemand(mention) && !mention.weak && !mention.soft && !mention.sent) settled |= bit;
+      else if (crowded) continue;
       mentions.push(mention);
+      if (!crowded && mentions.length >= MAX_DOUBTFUL && isCommon(mentions, category)) common |= bit;
     }
     if (senses.length === 0 && (roles & JOINING) === 0) forbidden = false;
   }
   return excused;
+}
+
+function isDemand({ asked, aside }: Asking): boolean {
+  return asked && !aside;
 }
 
 function isCommon(mentions: readonly Mention[], category: SecretCategory): boolean {

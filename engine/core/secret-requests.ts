@@ -5,7 +5,7 @@
 import { type AskedField, findFields, findRootTexts } from "./secret-fields.ts";
 import type { Lexicon } from "./secret-lexicon.ts";
 import { placeholderCategory } from "./secret-placeholder.ts";
-import { isQuiet } from "./secret-quiet.ts";
+import { areQuiet } from "./secret-quiet.ts";
 import { bitOf, type Mention, readSecretText, type TextReading } from "./secret-reading.ts";
 import { SECRET_CATEGORIES, type SecretCategory } from "./secrets.ts";
 
@@ -51,22 +51,19 @@ const SHORT = 8192;
 
 /** Whether nothing in the form names a secret; told for short ones */
 function asksForNothing(form: AskedForm, fields: readonly AskedField[], lexicon: Lexicon): boolean {
-  const root = findRootTexts(form.requestedSchema);
-  let room = SHORT - form.message.length;
-  for (const text of root) room -= text.length;
-  for (const { name, texts, offered, declared } of fields) {
-    room -= name.length;
-    for (const text of texts) room -= text.length;
-    for (const text of offered) room -= text.length;
-    if (declared !== undefined || room < 0) return false;
+  const texts = [form.message, ...findRootTexts(form.requestedSchema)];
+  for (const field of fields) {
+    if (field.declared !== undefined) return false;
+    texts.push(field.name);
+    for (const text of field.texts) texts.push(text);
+    for (const text of field.offered) {
+      if (placeholderCategory(text) !== undefined) return false;
+      texts.push(text);
+    }
   }
-  for (const { name, texts, offered } of fields) {
-    if (!isQuiet(lexicon, name)) return false;
-    for (const text of texts) if (!isQuiet(lexicon, text)) return false;
-    for (const text of offered) if (placeholderCategory(text) !== undefined || !isQuiet(lexicon, text)) return false;
-  }
-  for (const text of root) if (!isQuiet(lexicon, text)) return false;
-  return isQuiet(lexicon, form.message);
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length <= SHORT && areQuiet(lexicon, texts);
 }
 
 /** What is said of the whole form */

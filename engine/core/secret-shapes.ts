@@ -13,6 +13,7 @@ export function findShapes(text: string, report: Report): void {
     findPrivateKey(text, report);
   }
   if (text.includes("://")) findUrlSecrets(text, report);
+  if (text.includes("SharedAccessSignature") && SHARED_ACCESS.test(text)) report("azure-sas-token");
   if (/basic |bearer |cookie/i.test(text)) findHeaders(text, report);
   if (text.includes("=") || text.includes(":")) findPairs(text, report);
   findOthers(text, report);
@@ -48,6 +49,7 @@ const WEBHOOKS: readonly (readonly [string, RegExp])[] = [
   ["aws-signed-url", /[?&]X-Amz-Signature=[0-9a-f]{64}/],
   ["google-signed-url", /[?&]X-Goog-Signature=[0-9a-f]{64}/],
 ];
+const SHARED_ACCESS = /SharedAccessSignature[ =]\s{0,3}[\w%=.:/&-]{0,400}?\bsig=[A-Za-z0-9%/+_-]{30,120}/;
 const QUERY_PASSWORD = /[?&;](?:password|passwd|pwd)=([^&;\s"']{1,200})/gi;
 
 function findUrlSecrets(text: string, report: Report): void {

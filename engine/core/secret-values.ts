@@ -49,7 +49,11 @@ export function findSecretValues(content: unknown, knowledge: ValueKnowledge): r
     if (kinds.size === 0) alone.push(leaf);
     for (const kind of kinds) found.push(valueAt(kind, leaf));
   }
-  for (const { kind, parts } of findSplitSecrets(alone, knowledge.recoveryWords)) {
+  const isTelling = (name: string): boolean => {
+    const { known, harmless } = readSecretText(knowledge.lexicon, name);
+    return known || harmless;
+  };
+  for (const { kind, parts } of findSplitSecrets(alone, { words: knowledge.recoveryWords, isTelling })) {
     for (const part of parts) found.push(valueAt(kind, part));
   }
   return found;
@@ -59,6 +63,8 @@ export function findSecretValues(content: unknown, knowledge: ValueKnowledge): r
 interface NameReading {
   /** Categories that the name or its question asks for; `true` where the question did */
   readonly categories: ReadonlyMap<SecretCategory, boolean>;
+  /** The name may be one of a key or token (`bearer`); only a value that looks like one decides */
+  readonly maybeToken: boolean;
   readonly myNumber: boolean;
   readonly aws: boolean;
 }
@@ -84,8 +90,12 @@ function nameReader({ lexicon, asked = [] }: ValueKnowledge): (name: string, top
     }
     const own = mentions.get(name) ?? readSecretText(lexicon, name).mentions;
     mentions.set(name, own);
-    for (const { category, weak } of own) if (!weak && !categories.has(category)) categories.set(category, false);
-    const reading = { categories, myNumber: MY_NUMBER.test(name), aws: /aws|secret_?access/i.test(name) };
+    let maybeToken = false;
+    for (const { category, weak } of own) {
+      if (weak) maybeToken ||= TOKENS.has(category);
+      else if (!categories.has(category)) categories.set(category, false);
+    }
+    const reading = { categories, maybeToken, myNumber: MY_NUMBER.test(name), aws: /aws|secret_?access/i.test(name) };
     ofName.set(top, reading);
     return reading;
   };
@@ -115,9 +125,12 @@ function kindsIn(
     }
   }
   if (kinds.size === 0) findAssignments(text, report);
+  if (kinds.size === 0 && named.maybeToken && isVeryRandom(text)) report("generic-secret");
   if (kinds.size === 0 && knowledge.anyRandom === true && isVeryRandom(text)) report("generic-secret");
   return kinds;
 }
+
+const TOKENS: ReadonlySet<SecretCategory> = new Set(["api-key", "access-token", "private-key", "secret"]);
 
 // As English a name for anything, so it is in no word list.
 const MY_NUMBER = /^my[-_ ]?number(?![a-z])/i;
@@ -204,7 +217,7 @@ function kindFor(category: SecretCategory, value: string, number: boolean, asked
       return /^[A-Za-z]{0,4}\d[\dA-Za-z]{4,}$/.test(digits) ? "bank-account" : undefined;
     case "national-id":
       if (isMyNumber(text)) return "my-number";
-      return /\d{4}/.test(digits) && digits.length <= 24 ? "national-id" : undefined;
+      return digits.length <= 24 && digits.replace(/\D/g, "").length >= 4 ? "national-id" : undefined;
     case "recovery-phrase":
       return looksLikeRecoveryPhrase(text) || (asked && text.length >= 8) ? "recovery-phrase" : undefined;
     case "security-answer":

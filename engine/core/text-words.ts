@@ -29,7 +29,7 @@ export interface Words {
   length: number;
   /** Whether there are letters other than Latin ones */
   beyondLatin: boolean;
-  /** What else was met: `ALIKE`, `SIGN`, `CODE` */
+  /** What else was met, as bits: `ALIKE`, `SIGN`, `CODE` */
   met: number;
 }
 
@@ -39,6 +39,10 @@ export const ALIKE = 16;
 export const SIGN = 32;
 /** What may begin a letter's code: %70, &#112; */
 export const CODE = 64;
+/** Any of these: the text has other readings */
+export const DISGUISES: number = ALIKE | SIGN | CODE;
+/** A letter that no Latin list has */
+const BEYOND = 128;
 
 /** Room for words that can be used again: reading a form makes no garbage */
 export function createWords(): Words {
@@ -78,11 +82,10 @@ export function readLetters(letters: Uint16Array, from: number, to: number, word
   let count = 0;
   let gap = SENTENCE;
   let met = 0;
-  let highest = 0;
   let last = OTHER;
   for (let i = from; i < to; i += 1) {
-    const unit = letters[i] as number;
-    const known = classes[unit] || classOf(unit);
+    let unit = letters[i] as number;
+    let known = classes[unit] || classOf(unit);
     met |= known;
     const kind = known & 15;
     if (kind >= LOWER) {
@@ -92,10 +95,23 @@ export function readLetters(letters: Uint16Array, from: number, to: number, word
       units[count] = kind === UPPER ? lower(unit) : unit;
       gaps[count] = gap;
       at[count] = i;
-      if (unit > highest) highest = unit;
       count += 1;
       gap = INSIDE;
       last = kind;
+      if (kind !== LOWER && kind !== ALONE) continue;
+      // Mostly more of the same follows.
+      const inside = kind === LOWER ? INSIDE : BARE;
+      for (i += 1; i < to; i += 1) {
+        unit = letters[i] as number;
+        known = classes[unit] as number;
+        if ((known & 15) !== kind) break;
+        met |= known;
+        units[count] = unit;
+        gaps[count] = inside;
+        at[count] = i;
+        count += 1;
+      }
+      i -= 1;
     } else if (kind !== SKIPPED) {
       const between = kind === STOP ? stopGap(letters, i, from, to) : kind;
       if (between > gap) gap = between;
@@ -104,7 +120,7 @@ export function readLetters(letters: Uint16Array, from: number, to: number, word
   units[count] = 0;
   gaps[count] = Math.max(gap, SENTENCE);
   words.length = count;
-  words.beyondLatin = highest > 0x36f;
+  words.beyondLatin = (met & BEYOND) !== 0;
   words.met = met;
 }
 
@@ -121,7 +137,8 @@ const ALONE = 14;
 const classes = new Uint8Array(0x10000);
 
 function classOf(unit: number): number {
-  let known = unit < 0x80 ? asciiKind(unit) : otherKind(unit);
+  const kind = unit < 0x80 ? asciiKind(unit) : otherKind(unit);
+  let known = unit > 0x36f && kind >= LOWER ? kind | BEYOND : kind;
   if (unit >= 0x80 && lookAlike(unit) !== 0) known |= ALIKE;
   if (SIGNS.includes(String.fromCharCode(unit))) known |= SIGN;
   if (CODES.includes(String.fromCharCode(unit))) known |= CODE;

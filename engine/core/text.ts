@@ -87,10 +87,12 @@ export interface Letters {
   length: number;
   /** The text is ASCII and stands as it was */
   ascii: boolean;
+  /** A right-to-left override turned some of it */
+  turned: boolean;
 }
 
 export function createLetters(): Letters {
-  return { units: new Uint16Array(512), source: EMPTY, raw: new Uint16Array(0), length: 0, ascii: true };
+  return { units: new Uint16Array(512), source: EMPTY, raw: new Uint16Array(0), length: 0, ascii: true, turned: false };
 }
 
 /** Takes a text that is folded already as it stands; its letters' sources stay those of what was there before */
@@ -99,15 +101,19 @@ export function copyInto(text: string, letters: Letters): void {
   letters.length = text.length;
 }
 
-/** Folds a text into `letters`: what `foldText` gives, without making a text of it. Linear */
-export function foldInto(text: string, letters: Letters): void {
+/**
+ * Folds a text into `letters`: what `foldText` gives, without making a text of it. Linear.
+ * `turning`: false leaves the order of the letters, as it is where embeddings and isolates within an override turn it back
+ */
+export function foldInto(text: string, letters: Letters, turning = true): void {
   letters.ascii = copy(text, letters) < 0x80;
+  letters.turned = false;
   letters.length = text.length;
   if (letters.ascii) return;
   const { raw } = letters;
   letters.raw = letters.units;
   letters.units = raw.length < text.length ? new Uint16Array(letters.raw.length) : raw;
-  fold(text, letters);
+  fold(text, letters, turning);
 }
 
 /** Gives all bits that were met */
@@ -158,11 +164,10 @@ function computeFolding(unit: number): number {
 }
 
 // Reads from `text`, since a fold may be longer than what it stands for.
-function fold(text: string, letters: Letters): void {
+function fold(text: string, letters: Letters, turning: boolean): void {
   if (letters.source.length < letters.units.length) letters.source = new Int32Array(letters.units.length);
   let { units, source } = letters;
-  // Where right-to-left overrides begin in the output: what follows is drawn backwards.
-  const overrides: number[] = [];
+  const override: Override = { from: -1, depth: 0, turning };
   let count = 0;
   const { raw } = letters;
   const { length } = text;
@@ -179,13 +184,23 @@ function fold(text: string, letters: Letters): void {
       count += 1;
     } else if (folding === SPECIAL) {
       letters.length = count;
-      i = addSpecial(text, i, letters, overrides);
+      i = addSpecial(text, i, letters, override);
       count = letters.length;
       ({ units, source } = letters);
     }
   }
   letters.length = count;
-  while (overrides.length > 0) turn(letters, overrides.pop());
+  if (override.from >= 0) turn(letters, override);
+}
+
+// What follows a right-to-left override is drawn backwards, once, however many are nested (UAX #9: each raises the level to
+// the next odd one).
+interface Override {
+  /** Where it begins in the output, else -1 */
+  from: number;
+  /** Embeddings that are open in it */
+  depth: number;
+  readonly turning: boolean;
 }
 
 function grow(letters: Letters): void {
@@ -205,15 +220,12 @@ function add(letters: Letters, unit: number, from: number): void {
 }
 
 /** Adds what a unit stands for that the table can't say; gives the index of the last unit that was read */
-function addSpecial(text: string, at: number, letters: Letters, overrides: number[]): number {
+function addSpecial(text: string, at: number, letters: Letters, override: Override): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) add(letters, unit, at);
   else if (unit >= 0xd800 && unit <= 0xdfff) return addAstral(text, at, letters);
-  else if (unit >= 0x202a && unit <= 0x202e) {
-    if (unit === 0x202e) overrides.push(letters.length);
-    else if (unit === 0x202c) turn(letters, overrides.pop());
-    else if (overrides.length > 0) overrides.push(-1);
-  } else if (isVoicing(unit)) voice(letters, unit, at);
+  else if (unit >= 0x202a && unit <= 0x202e) embed(unit, letters, override);
+  else if (isVoicing(unit)) voice(letters, unit, at);
   else if (isJamo(unit)) return addJamo(text, at, letters);
   else for (const part of longFold(unit)) add(letters, part.charCodeAt(0), at);
   return at;
@@ -234,10 +246,22 @@ function addAstral(text: string, at: number, letters: Letters): number {
   return at + 1;
 }
 
-function turn({ units, source, length }: Letters, from: number | undefined): void {
-  if (from === undefined || from < 0) return;
-  units.subarray(from, length).reverse();
-  source.subarray(from, length).reverse();
+function embed(unit: number, letters: Letters, override: Override): void {
+  if (override.from < 0) {
+    if (unit === 0x202e) override.from = letters.length;
+  } else if (unit !== 0x202c) override.depth += 1;
+  else if (override.depth > 0) override.depth -= 1;
+  else {
+    turn(letters, override);
+    override.from = -1;
+  }
+}
+
+function turn(letters: Letters, { from, turning }: Override): void {
+  letters.turned = true;
+  if (!turning) return;
+  letters.units.subarray(from, letters.length).reverse();
+  letters.source.subarray(from, letters.length).reverse();
 }
 
 // Voicing marks of kana: combining, spacing, half-width. They make another letter (は, ば, ぱ).

@@ -3,7 +3,7 @@
  * A machine that trapped, ran out or grew is thrown away, since nothing says what it holds (facts/runtime.md §6b).
  */
 import type { ScriptCall, ScriptLimits } from "../core/script-powers.ts";
-import { type Base, type Image, type MemoryFacts, restore, takeBase, takeImage, topOf } from "./image.ts";
+import { type Base, clearStack, type Image, type MemoryFacts, restore, takeBase, takeImage, topOf } from "./image.ts";
 import { createMachine, type Machine, type Wasm } from "./machine.ts";
 
 export interface SandboxFacts extends MemoryFacts {
@@ -15,12 +15,20 @@ export interface SandboxFacts extends MemoryFacts {
   readonly pages: number;
 }
 
+/** A helper as the guest evaluates it, with the word lists that it takes */
+export interface HelperText {
+  readonly code: string;
+  readonly words?: object;
+}
+
 export interface SandboxParts {
   readonly wasm: Wasm;
   readonly module: object;
   readonly facts: SandboxFacts;
-  /** The guest text of a helper, by its name */
-  readonly helper: (name: string) => string | undefined;
+  /** A helper by its name */
+  readonly helper: (name: string) => HelperText | undefined;
+  /** Most scripts will be called once at most: images are made only when one is needed */
+  readonly once?: boolean;
 }
 
 /** What went wrong, in a word: for whoever writes the script, and never part of a decision */
@@ -35,7 +43,8 @@ export interface Script {
   readonly definition: string;
   /** Steps that loading took */
   readonly fuel: number;
-  readonly image: Image;
+  /** The memory from which each call starts; loads the script once more where it was not kept */
+  readonly image: () => Image;
 }
 
 export type Running = {
@@ -45,8 +54,14 @@ export type Running = {
   readonly memory: number;
 } & (
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly trouble: Trouble; readonly stack?: string }
+  | { readonly ok: false; readonly trouble: Trouble; readonly place?: Place }
 );
+
+/** In the script, from 1 */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
 export interface Sandbox {
   readonly load: (source: string, limits: ScriptLimits, uses: (definition: string) => readonly string[]) => Loading;
@@ -57,30 +72,61 @@ const STRICT = 8; // JS_EVAL_FLAG_STRICT
 const COMPILE_ONLY = 32; // JS_EVAL_FLAG_COMPILE_ONLY
 /** For compiling: source nested deeply goes through the host's own stack too (facts/runtime.md §6b) */
 const COMPILE_STACK = 16 * 1024;
-/** For what is not the script's own doing: loading helpers, reading the input */
-const OUR_FUEL = 200_000_000;
+/** For what is not the script's own doing: loading helpers */
+const OUR_FUEL = 500_000_000;
+/** For reading what it is handed: some 3,000 steps, and at most 40 for each character (bench) */
+const READING = 1_000_000;
+const READING_UNIT = 100;
 const PAGE = 65536;
+/** Pages above what a script left behind, for its calls */
+const ROOM = 8;
 
-export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sandbox {
+export function createSandbox({ wasm, module, facts, helper, once = false }: SandboxParts): Sandbox {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  let machine: Machine | undefined;
+  // By the pages that they begin with: how often a memory has to grow is part of the steps.
+  const machines = new Map<number, Machine>();
   let base: Base | undefined;
+  // The machine that holds a script just as it was loaded.
+  let fresh: { readonly script: Script; readonly of: Machine } | undefined;
 
   const bytesOf = (of: Machine): Uint8Array => new Uint8Array(of.memory.buffer);
 
+  const baseOf = (pristine: Machine): Base => {
+    base ??= takeBase(bytesOf(pristine), facts);
+    return base;
+  };
+
   // A machine whose memory is what `image` says.
   const prepared = (image: Image | undefined, limits: ScriptLimits): Machine => {
-    if (machine === undefined) {
-      machine = createMachine(wasm, module, facts.pages);
-      base ??= takeBase(bytesOf(machine), facts);
-      if (image !== undefined) restore(bytesOf(machine), base, facts, image);
-    } else restore(bytesOf(machine), base as Base, facts, image);
-    machine.limit = Math.max(facts.pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
-    machine.wanting = false;
-    // What the call before left over is not enough for our own steps.
-    machine.exports.__fuel.value = OUR_FUEL;
-    return machine;
+    fresh = undefined;
+    const pages = image === undefined ? facts.pages : pagesFor(image.top);
+    const known = machines.get(pages);
+    const of = known ?? createMachine(wasm, module, pages);
+    machines.set(pages, of);
+    if (known !== undefined || image !== undefined)
+      restore(bytesOf(of), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts, image);
+    else if (!once) baseOf(of);
+    return ready(of, limits);
+  };
+
+  const ready = (of: Machine, limits: ScriptLimits): Machine => {
+    const pages = of.memory.buffer.byteLength / PAGE;
+    of.limit = Math.max(pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
+    of.wanting = false;
+    of.exports.__fuel.value = OUR_FUEL;
+    return of;
+  };
+
+  const pagesFor = (top: number): number => Math.max(facts.pages, Math.ceil(top / PAGE) + ROOM);
+
+  // What was loaded is what an image would put back, but for what the stack holds.
+  const asLoaded = (script: Script, limits: ScriptLimits): Machine | undefined => {
+    const of = fresh?.script === script ? fresh.of : undefined;
+    fresh = undefined;
+    if (of === undefined || machines.get(pagesFor(topOf(bytesOf(of), facts))) !== of) return undefined;
+    clearStack(bytesOf(of), facts);
+    return ready(of, limits);
   };
 
   // Runs one step within a budget; whatever goes wrong, the machine is gone.
@@ -92,9 +138,13 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
       return { ok: true, value, fuel: used };
     } catch {
       const used = fuel - of.exports.__fuel.value;
-      machine = undefined;
+      drop(of);
       return { ok: false, fuel: used, trouble: used > fuel ? "fuel" : of.wanting ? "memory" : "stopped" };
     }
+  };
+
+  const drop = (of: Machine): void => {
+    for (const [pages, one] of machines) if (one === of) machines.delete(pages);
   };
 
   const put = (of: Machine, text: string): { readonly at: number; readonly length: number } => {
@@ -142,7 +192,7 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     source: string,
     limits: ScriptLimits,
     uses: (definition: string) => readonly string[],
-  ): Loading => {
+  ): LoadedInto => {
     const { exports } = of;
     exports.setStackSize(facts.runtime, COMPILE_STACK);
     const evaluated = within(of, limits.fuel, () => {
@@ -156,18 +206,41 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     const definition = finished.value;
     if (definition.startsWith("!")) return { ok: false, trouble: definition.slice(1) };
     for (const name of uses(definition)) {
-      const code = helper(name);
-      if (code === undefined) return { ok: false, trouble: "unknown-helper" };
+      const found = helper(name);
+      if (found === undefined) return { ok: false, trouble: "unknown-helper" };
+      const { code, words } = found;
       const added = within(of, OUR_FUEL, () => {
         const { value, exception } = evaluate(of, code, STRICT);
-        return exception === 0 ? enter(of, JSON.stringify({ step: "helper", name }), value) : "!";
+        return exception === 0 ? enter(of, JSON.stringify({ step: "helper", name, words }), value) : "!";
       });
       if (!added.ok || added.value !== "") return { ok: false, trouble: "helper" };
     }
-    const ready = within(of, OUR_FUEL, () => exports.setStackSize(facts.runtime, limits.stack * 1024));
-    if (!ready.ok) return ready;
-    const image = takeImage(bytesOf(of), base as Base, facts);
-    return { ok: true, script: { definition, fuel: evaluated.fuel, image } };
+    const set = within(of, OUR_FUEL, () => exports.setStackSize(facts.runtime, limits.stack * 1024));
+    return set.ok ? { ok: true, definition, fuel: evaluated.fuel } : set;
+  };
+
+  const load = (source: string, limits: ScriptLimits, uses: (definition: string) => readonly string[]): Loading => {
+    const of = prepared(undefined, limits);
+    const loaded = loadInto(of, source, limits, uses);
+    if (!loaded.ok) {
+      forget(of);
+      const problem = loaded.trouble === "threw" ? syntaxProblem(source, limits) : undefined;
+      return problem === undefined ? loaded : { ok: false, trouble: "syntax", ...problem };
+    }
+    const { definition, fuel } = loaded;
+    let image = once ? undefined : takeImage(bytesOf(of), baseOf(of), facts);
+    const imageOf = (): Image => {
+      if (image !== undefined) return image;
+      const again = prepared(undefined, limits);
+      if (!loadInto(again, source, limits, uses).ok) throw new Error("what was loaded before does not load");
+      image = takeImage(bytesOf(again), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts);
+      forget(again);
+      return image;
+    };
+    const script: Script = { definition, fuel, image: imageOf };
+    forget(of);
+    if (once) fresh = { script, of };
+    return { ok: true, script };
   };
 
   // Whether it is the text itself: then nothing of it was run, and the error is the engine's own.
@@ -182,33 +255,41 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     return compiled.ok && compiled.value !== "" ? described(compiled.value) : undefined;
   };
 
-  // After growing, the memory is larger than the others begin with.
+  // One that grew is larger than all begin; one that wanted more may be in any state, though a script caught the error.
   const forget = (of: Machine): void => {
-    if (of.memory.buffer.byteLength !== facts.pages * PAGE) machine = undefined;
+    if (of.wanting || machines.get(of.memory.buffer.byteLength / PAGE) !== of) drop(of);
   };
 
   return {
-    load: (source, limits, uses) => {
-      const of = prepared(undefined, limits);
-      const loading = loadInto(of, source, limits, uses);
-      forget(of);
-      if (loading.ok || loading.trouble !== "threw") return loading;
-      const problem = syntaxProblem(source, limits);
-      return problem === undefined ? loading : { ok: false, trouble: "syntax", ...problem };
-    },
+    load,
     run: (script, limits, call) => {
-      const of = prepared(script.image, limits);
-      const text = JSON.stringify({ step: "call", output: limits.output, ...call });
-      const ran = within(of, limits.fuel, () => enter(of, text));
+      const of = asLoaded(script, limits) ?? prepared(script.image(), limits);
+      const text = JSON.stringify({ step: "input", output: limits.output, ...call });
+      // What is handed over was sent by somebody else: to read it costs the script nothing, whatever its length.
+      const read = within(of, READING + text.length * READING_UNIT, () => enter(of, text));
+      if (!read.ok) return { ...read, fuel: 0, memory: topOf(bytesOf(of), facts) - facts.heap };
+      const ran = within(of, limits.fuel, () => enter(of, '{"step":"call"}'));
       const memory = topOf(bytesOf(of), facts) - facts.heap;
       forget(of);
       if (!ran.ok) return { ...ran, memory };
       const { value, fuel } = ran;
-      if (value.startsWith("!")) return { ok: false, trouble: value.slice(1), fuel, memory };
+      if (value.startsWith("!")) return { ok: false, ...troubleIn(value), fuel, memory };
+      // The guest has looked as well; nothing of it is taken on trust.
+      if (value.length > limits.output) return { ok: false, trouble: "output", fuel, memory };
       return { ok: true, text: value, fuel, memory };
     },
   };
 }
+
+// `!threw 3:5`
+function troubleIn(text: string): { readonly trouble: Trouble; readonly place?: Place } {
+  const [trouble = "", line, column] = text.slice(1).split(/[ :]/);
+  return line === undefined ? { trouble } : { trouble, place: { line: Number(line), column: Number(column) } };
+}
+
+type LoadedInto =
+  | { readonly ok: true; readonly definition: string; readonly fuel: number }
+  | Extract<Loading, { ok: false }>;
 
 type Step<Value> =
   | { readonly ok: true; readonly value: Value; readonly fuel: number }

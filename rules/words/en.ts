@@ -13,7 +13,7 @@ export const english: SecretWords = {
   script: "latin",
   names: {
     password:
-      "password, pass word, passphrase, pass phrase, passwd, passcode, pass code, password1, password2, pwd!, pswd, psw!, passwrd, " +
+      "*password, *passwd, keystore password, key store password, keystore pass, truststore password, certificate password, key password, password, pass word, passphrase, pass phrase, passwd, passcode, pass code, password1, password2, pwd!, pswd, psw!, passwrd, " +
       "pass?=, pword, pw!, credential, creds, cred?=, login details, sign in details, log in details, login info?, " +
       "login data, login secret, unlock code, door code, alarm code, safe combination, wifi key, wi fi key, wpa key, wep key, " +
       "network security key, preshared key, pre shared key, psk!, user pass, db pass, database pass, smtp pass, mysql pass, postgres pass, redis pass, mail pass, email pass, ftp pass, ssh pass, " +
@@ -21,7 +21,7 @@ export const english: SecretWords = {
       "unlock your laptop, unlock your computer, unlock your phone, unlock this phone, unlock this device, unlock your device, " +
       "unlock your screen, type to log in, type to sign in, use to log in?, use to sign in?, sasl secret",
     "api-key":
-      "api key, apikey, apikeys, api token?, api secret, api secret key, api credential, api access key, secret access key, aws secret, " +
+      "*apikey, stripe secret key, mapbox key, algolia key, airtable key, figma key, notion key, linear key, sentry key, segment key, mixpanel key, amplitude key, plaid key, square key, paypal key, shopify key, hubspot key, eleven labs key, elevenlabs key, etherscan key, infura key, alchemy key, tmdb key, newsapi key, weather key?, together key, fireworks key, voyage key, resend key, postmark key, brevo key, x ai key, xai key, api key, apikey, apikeys, api token?, api secret, api secret key, api credential, api access key, secret access key, aws secret, " +
       "aws secret key, access key!, access keys!, account key, storage account key, storage key!, service key, service role key, " +
       "subscription key, admin key, master key, root key, app key, application key, developer key, dev key, write key, read key, " +
       "server key, integration key, connection key, rest key, ingest key, ingestion key, sdk key, " +
@@ -43,14 +43,14 @@ export const english: SecretWords = {
       "pem file?, ppk file, private key pem, aes key, hmac key, symmetric key, cipher key, host private key, service account json, " +
       "service account key, service account credentials, id rsa, tls key, ssl key, certificate key, xprv",
     secret:
-      "secret!, client secret, shared secret, webhook secret, signing secret, app secret, application secret, consumer secret, " +
+      "jwt signing secret, jwt signing key, jwt secret key, secret!, client secret, shared secret, webhook secret, signing secret, app secret, application secret, consumer secret, " +
       "secret value, secret string, secret text, secret word, secret phrase, secret code, totp secret, otp secret, 2fa secret, " +
       "hmac secret, jwt secret, cookie secret, session secret, oauth secret, encryption secret, secrets, connection string, " +
       "conn string, connstring, database url?, dsn?=, sentry dsn, env file contents, contents of your env, kubeconfig contents, kube config contents, kubeconfig file contents, contents of your kubeconfig, " +
       "contents of the kubeconfig, paste your kubeconfig, environment secrets, " +
       "session key, pepper?=, password salt?, master secret, vault secret, secret id!, server secret, service secret, bot secret",
     otp:
-      "otp, totp, hotp, one time password, one time passcode, one time pass code, one time code, one time pin, one time key, onetime code, " +
+      "digit token, 6 digit token, six digit token, steam guard code, steam guard, code shown in?, code shown by?, code displayed in?, code displayed by?, code on your authenticator, authy code, authy, otp, totp, hotp, one time password, one time passcode, one time pass code, one time code, one time pin, one time key, onetime code, " +
       "onetime password, verification code, verify code, verification number, confirmation code?, security code, authentication code, " +
       "authenticator code, auth code, authorization code?, two factor code, two factor authentication code, two step code, " +
       "2 step code, two step verification code, 2fa, 2fa code, mfa, mfa code, mfa token, 2fa token, otp code, otp token, totp code, " +
@@ -62,7 +62,7 @@ export const english: SecretWords = {
       "code you just received?, tan.=, transaction number?, challenge response, second factor, number shown in the app?, " +
       "numbers on your token, code on your token, dynamic code, passkey code, verification digits",
     pin:
-      "pin=, enter your pin!, type your pin!, provide your pin!, confirm your pin!, pin code=, pincode=, pin number=, pinnumber, card pin, account pin, sim pin, atm pin, debit pin, bank pin, new pin, old pin, " +
+      "pin to open, pin to unlock, pin to enter, pin for the door, pin for the alarm, door pin, alarm pin, gate pin, lock pin, pin of the alarm, pin of the door, pin=, enter your pin!, type your pin!, provide your pin!, confirm your pin!, pin code=, pincode=, pin number=, pinnumber, card pin, account pin, sim pin, atm pin, debit pin, bank pin, new pin, old pin, " +
       "current pin, user pin, login pin, personal pin, security pin, secret pin, voicemail pin, phone pin, device pin, " +
       "confirm pin, verify pin, admin pin, parental pin, digit pin, digits pin, personal identification number, puk, puk code, pin puk, bank card pin, " +
       "debit card pin, credit card pin, wallet pin, screen lock pin, unlock pin, pin1, pin2",
@@ -76,7 +76,7 @@ export const english: SecretWords = {
       "browser cookie, cookie value, cookie header, cookie string, cookie jar?, phpsessid, jsessionid, connect sid, set cookie, " +
       "session identifier?, li at cookie, session storage value, remember me cookie",
     "payment-card":
-      "card number!, cardnumber, card no, card num, cardno, cc number, cc num, ccnum, ccnumber, cc no, cc?=, credit card!, creditcard!, " +
+      "ccv, ccv2, card number!, cardnumber, card no, card num, cardno, cc number, cc num, ccnum, ccnumber, cc no, cc?=, credit card!, creditcard!, " +
       "debit card!, debitcard!, credit card number, credit card no, credit card details, credit card info, credit card information, " +
       "debit card number, bank card number, bank card!, payment card number, payment card!, card details, card data, card information?, card info?, " +
       "payment details, payment credentials, payment information?, primary account number, pan?=, cvv, cvv2, cvc, cvc2, csc?, cvn?, cid?=, " +
@@ -124,7 +124,7 @@ export const english: SecretWords = {
     "security-answer": "security, verify, verification, identity, reset, recover, recovery, question",
   },
   harmless:
-    "secretary, secretariat, secret santa, secret menu, secret ingredient, secret of your success, secret of success, secret to success, secret behind, secret agent, secret ballot, secret level, secret sauce, trade secret, top secret, " +
+    "passwordless, passwordlessly, passwordless login, which cookie, cookie recipe, favourite cookie, favorite cookie, cookie flavour, cookie flavor, cookie would you like, pin code postal, postal pin code, postal pin, area pin code, pin code of the area, token to tag, token to classify, token to label, token index, token position, secretary, secretariat, secret santa, secret menu, secret ingredient, secret of your success, secret of success, secret to success, secret behind, secret agent, secret ballot, secret level, secret sauce, trade secret, top secret, " +
     "secret garden, secret service, secret project, secret message, secret sharing, secret scanning, secret manager, secrets manager, secrets engine, secret engine, " +
     "secret store, secrets store, secret backend, secretsmanager, " +
     "keyboard, keyword, key word, keyframe, keynote, key vault, keyvault, key vault name, monkey, turkey, hotkey, donkey, key binding, keybinding, key ring, " +
@@ -178,7 +178,7 @@ export const english: SecretWords = {
     "root key note, key of the song, song key, key change, key name, server key pair name, ssh key pair name, key pair, keypair, key pair name, column key, " +
     "admin key contact, app key contact, service key contact, dev key contact, app key feature, service key feature, key feature, key features",
   about:
-    "name, names, named, id!, ids, identifier, policy, policies, length, count, counts, limit, limits, budget, usage, type, types, kind, format, version, url, uri, link, page, hint, " +
+    "validity, valid for, in seconds, in minutes, in hours, reuse, re use, remembered, rotation interval, name, names, named, id!, ids, identifier, policy, policies, length, count, counts, limit, limits, budget, usage, type, types, kind, format, version, url, uri, link, page, hint, " +
     "strength, expiry, expiration, expires, expires at, expires in, rotation, rotation period, reset, resets, rotate, label, labels, prefix, suffix, path, location, vault, provider, " +
     "scope, scopes, permission, permissions, list, owner, owners, address, symbol, symbols, status, enabled, setting, settings, " +
     "rule, rules, requirement, requirements, generator, screen, holder, ttl, lifetime, life time, age, max age, interval, days, algorithm, column, table, " +
@@ -211,7 +211,7 @@ export const english: SecretWords = {
     "type here, type below, paste here, paste below, input here, enter yours, type yours, confirm it, enter one, provide one, reply with it, share it here, tell us, tell me, enter the value, provide the value, paste the value, fill in below, fill in the form, " +
     "what is it, enter it here, type it here, type it below, enter it below, enter both, please enter, please provide, add it, add it here, supply it, give it to me, give me yours, give us yours, drop it here, drop it below, copy it here, copy it",
   never:
-    "never, do not enter, do not type, do not paste, do not share, do not include, do not provide, do not put, do not send, do not give, do not give us, do not submit, do not write, do not add, do not use, do not disclose, do not reveal, " +
+    "redact, redact any, redact all, redact your, strip out, mask any, scrub, censor, leave out, omit, black out, blank out, remove any, remove all, remove your, never, do not enter, do not type, do not paste, do not share, do not include, do not provide, do not put, do not send, do not give, do not give us, do not submit, do not write, do not add, do not use, do not disclose, do not reveal, " +
     "do not post, do not input, do not store, do not ever, do not tell, do not supply, do not insert, do not upload, do not attach, do not place, " +
     "don t enter, don t type, don t paste, don t share, don t include, don t provide, don t put, don t send, don t give, don t give us, don t submit, don t write, don t add, don t use, don t disclose, don t reveal, don t post, don t input, " +
     "don t store, don t ever, don t tell, don t supply, don t insert, don t upload, don t attach, must not, must not contain, should not contain, should not, may not contain, must never, should never, please do not, please don t, avoid entering, avoid sharing, avoid including, avoid, " +

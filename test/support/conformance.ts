@@ -97,12 +97,12 @@ function agree(outcome: Outcome, source: Outcome): void {
   assert.equal(outcome.exit, source.exit);
 }
 
-// A built file knows its version, a process its clock and how it was asked, a log the line before.
-const OWN_KEYS: readonly string[] = ["engine", "now", "id", "via", "duration", "prev"];
-
+// A built file knows its version, a process its clock and how it was asked, and a log which line came before.
 function comparable(record: DecisionRecord | undefined): Partial<DecisionRecord> | undefined {
   if (record === undefined) return undefined;
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !OWN_KEYS.includes(key)));
+  const { engine: _, now: __, id: ___, via: ____, duration: _____, ...others } = record;
+  const { prev: ______, ...rest } = others as typeof others & { readonly prev?: string };
+  return rest;
 }
 
 function renderRows(rows: ReadonlyMap<string, Row>, elsewhere: readonly Elsewhere[]): string {

@@ -5,9 +5,14 @@
  */
 
 /** What the host says: which step, and for a call everything that the script gets */
-interface Message {
-  readonly step: "call" | "describe" | "finish" | "helper";
-  readonly name: string;
+type Message =
+  | { readonly step: "describe" | "finish" | "call" }
+  | { readonly step: "helper"; readonly name: string; readonly words?: object }
+  | Given;
+
+/** What the script gets: read before the call, so that reading it costs the script nothing */
+interface Given {
+  readonly step: "input";
   readonly output: number;
   readonly builders: readonly string[];
   readonly input: object;
@@ -19,42 +24,46 @@ interface Permits {
 }
 
 type Decide = (input: object) => unknown;
+type HelperCode = (...given: readonly unknown[]) => object;
 
 /** `enter(message, value)` is the one way in; it gives one text, which begins with `!` where something went wrong */
 export function prelude(permits: Permits): (text: string, value: unknown) => string {
   const { parse, stringify } = JSON;
   const { create, defineProperty, freeze, getOwnPropertyDescriptor, getPrototypeOf } = Object;
   const { apply, ownKeys } = Reflect;
+  const find = RegExp.prototype.exec;
+  const PLACE = /script:(\d+):(\d+)/;
   const { isArray } = Array;
   const { isFinite: isNumber } = Number;
   const plain = Object.prototype;
-  const has = Object.prototype.hasOwnProperty;
   const world = globalThis as unknown as Record<PropertyKey, unknown>;
+  const typed = [Int32Array, Uint8Array, Uint16Array];
 
   let loading = true;
   let broken = "";
   let definition: { about: unknown; codes: unknown; uses: unknown } | undefined;
   let decide: Decide | undefined;
+  let given: Given | undefined;
   const helpers: Record<string, unknown> = create(null);
 
-  function rule(given: { about: unknown; codes: unknown; uses?: unknown; decide: unknown }): void {
+  function rule(stated: { about: unknown; codes: unknown; uses?: unknown; decide: unknown }): void {
     if (!loading) broken = "rule-called-late";
     else if (definition !== undefined) broken = "rule-called-twice";
     if (broken !== "") throw new TypeError("rule() is called exactly once, at the top level of a script");
-    if (typeof given !== "object" || given === null) {
+    if (typeof stated !== "object" || stated === null) {
       broken = "not-a-rule";
       throw new TypeError("rule() takes an object: { about, codes, decide }");
     }
-    for (const key of ownKeys(given)) {
+    for (const key of ownKeys(stated)) {
       if (key === "about" || key === "codes" || key === "uses" || key === "decide") continue;
       broken = "unknown-key";
       throw new TypeError(
         `rule() takes about, codes, uses and decide, and not ${typeof key === "string" ? key : "a symbol"}`,
       );
     }
-    const { about, codes, uses } = given;
+    const { about, codes, uses } = stated;
     definition = { about, codes, uses };
-    const found = given.decide;
+    const found = stated.decide;
     if (typeof found === "function") decide = found as Decide;
     else broken = "no-decide";
   }
@@ -65,13 +74,15 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
       case "finish":
         return finish();
       case "helper":
-        harden(value);
-        defineProperty(helpers, message.name, { value, enumerable: true });
+        addHelper(message.name, value as HelperCode, message.words);
         return "";
       case "describe":
         return describe(value);
+      case "input":
+        given = message;
+        return "";
       case "call":
-        return call(message);
+        return call(given as Given);
     }
   }
 
@@ -82,19 +93,34 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     return stringify(definition) ?? "!not-a-rule";
   }
 
-  // Only what stands on the error itself, so that nothing of the script is run to read it.
-  function describe(error: unknown): string {
-    const own = (name: string): unknown => {
-      if (typeof error !== "object" || error === null) return undefined;
-      const found = getOwnPropertyDescriptor(error, name);
-      return found === undefined || !apply(has, found, ["value"]) ? undefined : found.value;
-    };
-    const text = (found: unknown): string | undefined => (typeof found === "string" ? found : undefined);
-    return stringify({ message: text(own("message")), stack: text(own("stack")) });
+  // For whoever writes the script: what kind of error, and where. Its text stays here, since it may hold anything.
+  function troubleOf(error: unknown): string {
+    const message = ownText(error, "message");
+    const kind = message === "stack overflow" ? "stack" : message === "out of memory" ? "memory" : "threw";
+    const place = apply(find, PLACE, [ownText(error, "stack") ?? ""]) as readonly string[] | null;
+    return place === null ? kind : `${kind} ${place[1]}:${place[2]}`;
   }
 
-  function call({ builders, input, output }: Message): string {
-    const given = input as Record<string, unknown>;
+  function describe(error: unknown): string {
+    return stringify({ message: ownText(error, "message"), stack: ownText(error, "stack") });
+  }
+
+  // Only what stands on the error itself, so that nothing of the script is run to read it.
+  function ownText(error: unknown, name: string): string | undefined {
+    if (typeof error !== "object" || error === null) return undefined;
+    const found = getOwnPropertyDescriptor(error, name);
+    return found !== undefined && typeof found.value === "string" ? found.value : undefined;
+  }
+
+  // Helpers may use what scripts have not; nothing of it is in what they give.
+  function addHelper(name: string, code: HelperCode, words: object | undefined): void {
+    const value = code(...typed, words);
+    harden(value);
+    defineProperty(helpers, name, { value, enumerable: true });
+  }
+
+  function call({ builders, input, output }: Given): string {
+    const handed = input as Record<string, unknown>;
     const made = new WeakMap<object, string>();
     // What leaves is the text that is made here, at once: whatever a script does to the object later changes nothing.
     const make = (verdict: object): object => {
@@ -123,9 +149,14 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     build["edit"] = answer("edit");
     for (let index = 0; index < builders.length; index += 1) {
       const name = builders[index] as string;
-      given[name] = build[name];
+      handed[name] = build[name];
     }
-    const verdict = (decide as Decide)(given);
+    let verdict: unknown;
+    try {
+      verdict = (decide as Decide)(handed);
+    } catch (error) {
+      return `!${troubleOf(error)}`;
+    }
     if (broken !== "") return `!${broken}`;
     if (verdict === undefined) return "null";
     const text = typeof verdict === "object" && verdict !== null ? made.get(verdict) : undefined;
@@ -179,8 +210,7 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     for (const one of kinds) {
       const prototype = getPrototypeOf(one) as object | null;
       // Asynchronous ones have none where promises are left out.
-      if (typeof prototype !== "object" && typeof prototype !== "function") continue;
-      if (prototype === null) continue;
+      if (prototype === null || prototype === undefined) continue;
       defineProperty(prototype, "constructor", { value: undefined, writable: false, configurable: false });
     }
     for (const one of kinds) harden(one);
@@ -197,6 +227,7 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
     "".matchAll(/x/g),
   ];
   harden(literals);
+  harden(typed);
   for (const key of ownKeys(world)) {
     if (key === "globalThis") continue;
     harden(world[key]);
