@@ -7,6 +7,7 @@ import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
 import { benchMcp } from "./mcp.ts";
+import { benchReplay } from "./replay.ts";
 import { benchScripts } from "./scripts.ts";
 import { benchSecrets } from "./secrets.ts";
 import { benchServe } from "./serve.ts";
@@ -18,6 +19,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   decisions: benchDecisions,
   mcp: benchMcp,
   scripts: benchScripts,
+  replay: benchReplay,
   secrets: benchSecrets,
   serve: benchServe,
   urls: benchUrls,

@@ -310,7 +310,7 @@ suite("http hooks", () => {
       [await serve({ status: 200, body: "" }), "canary-not-refused"],
       [await serve({ status: 200, body: '{"decision":"block"}' }), "canary-not-left-alone"],
     ] as const) {
-      const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(entryFor(url, { timeout: 6 })) });
+      const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(entryFor(url, { timeout: 1 })) });
       const { statuses, codes } = await world.diagnose(["--run"], { env });
       assert.deepEqual(statuses, ["dead", "dead"], url);
       assert.ok(codes.includes(code), codes.join());
@@ -415,7 +415,7 @@ server.connect(new StdioServerTransport());
     for (const [tool, server, why] of [
       [TOOL, { command: "node", args: ["-e", "0"] }, /does not start: it ended/],
       [TOOL, { command: "no-such-program" }, /no such program|no program/],
-      [{ ...TOOL, timeout: 6 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
+      [{ ...TOOL, timeout: 1 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
       [TOOL, { command: "sh", args: ["-c", "echo hello; sleep 0.2"] }, /it ended/],
     ] as const) {
       const { statuses, findings } = await worldWith(tool, server).diagnose(["--run"]);

@@ -559,15 +559,18 @@ suite("hostile settings", () => {
     }
   });
 
-  test("a great many hooks and servers with patterns that take for ever", async () => {
-    const groups = Array.from({ length: 40 }, () => ({ matcher: "^(a+)+$", hooks: [OURS] }));
+  test("a great many hooks, policies, servers, and patterns that take for ever", async () => {
+    const groups = Array.from({ length: 1500 }, (_, at) => ({
+      matcher: `^(a+)+$|${at}`,
+      hooks: [{ ...OURS, args: ["${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs", "hook", "--fact", `n=${at}`] }],
+    }));
     const servers = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`${"a".repeat(30)}${at}!`, {}]));
-    const settings = { hooks: { Elicitation: groups, ElicitationResult: [{ hooks: [OURS] }] } };
+    const settings = { hooks: { Elicitation: groups, ElicitationResult: groups } };
     const { codes } = await worldOf({
       [PROJECT_SETTINGS]: settings,
       "project/.mcp.json": { mcpServers: servers },
     }).diagnose();
-    assert.ok(codes.includes("matcher-slow"));
+    for (const code of ["matcher-slow", "settings-unread"]) assert.ok(codes.includes(code));
   });
 
   test("texts of megabytes in every place", async () => {

@@ -100,6 +100,8 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
   };
 
   const server = createServer(tls, gate.deadline, broken);
+  // Of connections on which nothing moves, such as those of callers who do not read their answers.
+  server.timeout = gate.deadline * (DEADLINES_IN_ALL + 1);
   server.on("request", listener);
   server.on("checkExpectation", listener); // else 417
   server.on("clientError", fail);
@@ -115,7 +117,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
         server.once("error", reject);
         server.listen({ ...where, backlog: BACKLOG }, () => {
           server.off("error", reject);
-          server.on("error", () => {}); // none is known to come later, and none may end the process
+          server.on("error", () => {}); // beyond the limit of open files the system closes connections without a word
           resolve();
         });
       }),

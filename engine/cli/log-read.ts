@@ -54,7 +54,10 @@ export function* linesOf(file: string, { fs, path, cwd }: Place, seen?: (bytes: 
       for (;;) {
         const end = piece.indexOf(0x0a, from);
         if (end < 0 || end >= count) break;
-        const text = Buffer.concat([...parts, piece.subarray(from, end)]).toString("utf8");
+        const text =
+          parts.length === 0
+            ? piece.toString("utf8", from, end)
+            : Buffer.concat([...parts, piece.subarray(from, end)]).toString("utf8");
         parts = [];
         if (text !== "") yield text;
         from = end + 1;

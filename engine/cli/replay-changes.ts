@@ -1,6 +1,8 @@
 /**
  * What changes when records are decided again: each change by how grave it is, and gathered by rule and server.
  */
+
+import type { Reason } from "../core/decision.ts";
 import { compareCodeUnits } from "../core/json.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import type { Replayed } from "../core/replay.ts";
@@ -57,18 +59,6 @@ export function changeOf(record: DecisionRecord, before: Replayed, after: Replay
   const known = after.certain && before.certain;
   const step = strictnessOf(to, record) - strictnessOf(from, record);
   const way = !known ? "unknown" : step < 0 ? "looser" : step > 0 ? "stricter" : "same";
-  const now = after.decision.reasons.map(renderCode);
-  const then = before.decision.reasons.map(renderCode);
-  const codes =
-    way === "unknown"
-      ? [...after.unknown, ...before.unknown]
-      : way === "looser"
-        ? then.length > 0
-          ? then
-          : now
-        : now.length > 0
-          ? now
-          : then;
   return {
     id,
     server: server ?? "-",
@@ -76,8 +66,24 @@ export function changeOf(record: DecisionRecord, before: Replayed, after: Replay
     to,
     way,
     observed: wouldBeStricter(after.decision, record),
-    rules: codes.length === 0 ? ["nobody speaks"] : [...new Set(codes)],
+    rules: rulesOf(way, before, after),
   };
+}
+
+function rulesOf(way: Way, before: Replayed, after: Replayed): readonly string[] {
+  const then = before.decision.reasons;
+  const now = after.decision.reasons;
+  if (way === "same") return now.length === 0 ? NOBODY : codesOf(now);
+  if (way === "unknown") return [...new Set([...after.unknown, ...before.unknown])];
+  const [first, second] = way === "looser" ? [then, now] : [now, then];
+  const said = first.length > 0 ? first : second;
+  return said.length === 0 ? NOBODY : codesOf(said);
+}
+
+const NOBODY: readonly string[] = ["nobody speaks"];
+
+function codesOf(reasons: readonly Reason[]): readonly string[] {
+  return [...new Set(reasons.map(renderCode))];
 }
 
 export interface ChangesMaker {
@@ -102,7 +108,7 @@ export function createChanges(): ChangesMaker {
       if (way === "same") return;
       for (const rule of rules) {
         const [named, whose] = groups.size < MOST_GROUPS ? [rule, server] : ["others", "others"];
-        const key = JSON.stringify([way, from, to, named, whose]);
+        const key = `${way} ${from} ${to} ${named.length} ${named}${whose}`;
         let group = groups.get(key);
         if (group === undefined) {
           group = { way, from, to, rule: named, server: whose, count: 0, examples: [] };

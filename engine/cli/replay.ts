@@ -93,7 +93,9 @@ function createAgain(after: Policy, before: Policy | undefined): (record: Decisi
   const other = before === undefined ? undefined : createReplayer(before, { engine: version });
   return (record) => {
     const replayed = again(record);
-    const old = other === undefined ? asRecorded(record) : other(record);
+    // What the old policy itself decided it would decide again, byte for byte (DESIGN §9).
+    const stands = other === undefined || (record.policy === before?.digest && record.engine === version);
+    const old = stands ? asRecorded(record) : other(record);
     return changeOf(record, old, replayed);
   };
 }

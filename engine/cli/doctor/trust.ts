@@ -6,6 +6,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { isProgram } from "../install.ts";
 import type { Io } from "../io.ts";
+import { findProgram } from "./check-command.ts";
 import type { Hook } from "./hooks.ts";
 import type { Identity } from "./identify.ts";
 import { readText } from "./settings-files.ts";
@@ -59,7 +60,8 @@ function isOurOwn(
   const file = script === undefined ? name : script === second ? script.text : undefined;
   if (name === undefined || file === undefined || !io.path.isAbsolute(file)) return false;
   if (script !== undefined && !/^node(?:js)?(?:\.exe)?$/.test(baseName(name))) return false;
-  if (/[/\\]/.test(name) && isInside(name, project, io)) return false;
+  // Also by where a link on the PATH leads.
+  if (isInside(/[/\\]/.test(name) ? name : findProgram(name, io), project, io)) return false;
   if (pathLeadsInside(project, io) || isInside(file, project, io)) return false;
   const read = readText(file, io);
   return read !== undefined && "text" in read && isProgram(read.text);
