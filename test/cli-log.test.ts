@@ -181,6 +181,8 @@ suite("log", () => {
     world.write("project/other.yaml", "rules: []\n");
     assert.match((await log("show", idOf(2), "--policy", "other.yaml")).stdout, /policy +another one/);
     assert.match((await log("show", idOf(5))).stdout, /not a request/);
+    assert.match((await log("show", idOf(1))).stdout, /^link\n[\s\S]*auth\.example\.com/m);
+    assert.match((await log("show", idOf(0))).stdout, /password/);
     for (const id of ["nothing-like-it", ""]) assert.equal((await log("show", id)).code, 2);
   });
 
@@ -441,6 +443,12 @@ suite("replay", () => {
       (await replay("--policy", "watch.yaml", "--enforce", "--against", "watch.yaml")).stdout,
       /ask -> decline/,
     );
+  });
+
+  test("packs by their names", async () => {
+    const { stdout } = await replay("--policy", "strict", "--against", "recommended");
+    assert.match(stdout, /^6 records: .*none looser, [1-9]/);
+    assert.match(stdout, /ask -> decline/);
   });
 
   test("as a filter: a line in, a line out, in any pieces", async () => {

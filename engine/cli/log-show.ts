@@ -3,11 +3,15 @@
  * In place of what is withheld stands a likeness, so what rules say of it now may differ: the decision is the recorded one.
  */
 import type { Reading } from "../adapters/wire.ts";
+import { powers } from "../bind.ts";
 import { createDecision } from "../core/decision.ts";
 import { explain } from "../core/explain.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import { reviveContext, reviveMemory, reviveRequest } from "../core/recorded-request.ts";
+import { viewForm } from "../form-view.ts";
 import { renderJson, showHostile } from "../render.ts";
+import { showLink } from "../shown.ts";
+import { viewUrl } from "../url-view.ts";
 import { renderExplanation } from "./explanation.ts";
 import type { Io } from "./io.ts";
 import { timeOf } from "./log-table.ts";
@@ -39,7 +43,11 @@ export function showRecord(record: DecisionRecord, policies: readonly string[], 
   ];
   // Its content is never kept; the rest is as it was said.
   const decision = createDecision({ effect, reasons, errors, observed });
-  const explained = renderExplanation({ reading, decision, why, origins, form: undefined, link: undefined }, style);
+  const asked = reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
+  const form = asked?.mode === "form" ? viewForm(asked, policy, context, decision) : undefined;
+  const entries = why?.documents.flatMap((document) => document.entries);
+  const link = asked?.mode === "url" ? showLink(viewUrl(asked.url, powers, entries)) : undefined;
+  const explained = renderExplanation({ reading, decision, why, origins, form, link }, style);
   return `${style.bold("record")}\n${renderTable(rows)}\n${explained}`;
 }
 
