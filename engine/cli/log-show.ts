@@ -12,13 +12,24 @@ import { viewForm } from "../form-view.ts";
 import { renderJson, showHostile } from "../render.ts";
 import { showLink } from "../shown.ts";
 import { viewUrl } from "../url-view.ts";
+import { UsageError } from "./command.ts";
 import { renderExplanation } from "./explanation.ts";
 import type { Io } from "./io.ts";
 import { timeOf } from "./log-table.ts";
 import { loadPolicies } from "./policies.ts";
 import { createStyle, renderTable } from "./style.ts";
 
+/** Throws `UsageError` for what looks like a record and is none */
 export function showRecord(record: DecisionRecord, policies: readonly string[], io: Io): string {
+  try {
+    return renderRecord(record, policies, io);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError("this record can't be decided again", "`sekisho log --json show ID` prints it as it stands");
+  }
+}
+
+function renderRecord(record: DecisionRecord, policies: readonly string[], io: Io): string {
   const { engine, effect, reasons, errors, observed } = record;
   const style = createStyle(io);
   const reading = readingOf(record);
