@@ -15,9 +15,9 @@ export function disguisedReadings(text: string): readonly string[] {
   if (!/[@4$50378+\u20ac\u00a3\u00a51!|]|vv/.test(plain)) return readings;
   const units = unitsOf(plain);
   if (!hasSigns(units)) return readings;
-  const first = withLetters(plain, units, false);
+  const first = withLetters(units, false);
   readings.push(first);
-  const second = withLetters(plain, units, true);
+  const second = withLetters(units, true);
   if (second !== first) readings.push(second);
   return readings;
 }
@@ -65,29 +65,31 @@ function hasSigns(units: Uint16Array): boolean {
   return false;
 }
 
-function withLetters(text: string, units: Uint16Array, second: boolean): string {
-  let reading = "";
-  let kept = 0;
-  for (let i = 0; i < units.length; i += 1) {
+function withLetters(units: Uint16Array, second: boolean): string {
+  const read = new Uint16Array(units.length);
+  let count = 0;
+  for (let i = 0; i < units.length; i += 1, count += 1) {
     const unit = units[i] as number;
-    if (unit === 0x76 && (units[i + 1] as number) === 0x76) {
-      reading += `${text.slice(kept, i)}w`;
+    if (unit === 0x76 && units[i + 1] === 0x76) {
+      read[count] = 0x77;
       i += 1;
-      kept = i + 1;
       continue;
     }
     const letter = signLetter(unit);
-    if (letter === 0 || !inWord(units, i)) continue;
-    reading += text.slice(kept, i) + inCase(second && letter === 0x69 ? 0x6c : letter, units, i);
-    kept = i + 1;
+    if (letter === 0 || !inWord(units, i)) read[count] = unit;
+    else read[count] = inCase(second && letter === 0x69 ? 0x6c : letter, units, i);
   }
-  return reading + text.slice(kept);
+  let text = "";
+  for (let i = 0; i < count; i += 4096) {
+    text += String.fromCharCode.apply(undefined, read.subarray(i, Math.min(i + 4096, count)) as unknown as number[]);
+  }
+  return text;
 }
 
 // As the letter beside it: `0TP` is one word, `oTP` would be two.
-function inCase(letter: number, units: Uint16Array, at: number): string {
+function inCase(letter: number, units: Uint16Array, at: number): number {
   const beside = at > 0 && isLetter(units[at - 1] as number) ? (units[at - 1] as number) : (units[at + 1] as number);
-  return String.fromCharCode(beside >= 0x41 && beside <= 0x5a ? letter - 0x20 : letter);
+  return beside >= 0x41 && beside <= 0x5a ? letter - 0x20 : letter;
 }
 
 function inWord(units: Uint16Array, at: number): boolean {

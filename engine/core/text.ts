@@ -189,6 +189,13 @@ function fold(text: string, letters: Letters, turning: boolean): void {
       source[count] = i;
       count += 1;
     } else if (folding === SPECIAL) {
+      if (isVoicing(unit) && count > 0) {
+        const composed = composedKana(units[count - 1] as number, isHalfVoicing(unit));
+        if (composed !== 1) {
+          units[count - 1] = composed;
+          continue;
+        }
+      }
       letters.length = count;
       i = addSpecial(text, i, letters, override);
       count = letters.length;
@@ -231,7 +238,7 @@ function addSpecial(text: string, at: number, letters: Letters, override: Overri
   if (unit < 0x80) add(letters, unit, at);
   else if (unit >= 0xd800 && unit <= 0xdfff) return addAstral(text, at, letters);
   else if (unit >= 0x202a && unit <= 0x202e) embed(unit, letters, override);
-  else if (isVoicing(unit)) voice(letters, unit, at);
+  else if (isVoicing(unit)) add(letters, isHalfVoicing(unit) ? 0x309a : 0x3099, at);
   else if (isJamo(unit)) return addJamo(text, at, letters);
   else for (const part of longFold(unit)) add(letters, part.charCodeAt(0), at);
   return at;
@@ -284,12 +291,8 @@ function isVoicing(unit: number): boolean {
   return (unit >= 0x3099 && unit <= 0x309c) || unit === 0xff9e || unit === 0xff9f;
 }
 
-function voice(letters: Letters, unit: number, at: number): void {
-  const last = letters.length - 1;
-  const semi = unit !== 0x3099 && unit !== 0x309b && unit !== 0xff9e;
-  const composed = last < 0 ? 1 : composedKana(letters.units[last] as number, semi);
-  if (composed !== 1) letters.units[last] = composed;
-  else add(letters, semi ? 0x309a : 0x3099, at);
+function isHalfVoicing(unit: number): boolean {
+  return unit !== 0x3099 && unit !== 0x309b && unit !== 0xff9e;
 }
 
 // Of kana and their two marks; 0 is not worked out yet, 1: they are no letter. Only kana are composed with these marks.
