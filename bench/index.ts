@@ -7,7 +7,10 @@ import { benchAudit } from "./audit.ts";
 import { benchDecisions } from "./decisions.ts";
 import { benchHook } from "./hook.ts";
 import { benchMcp } from "./mcp.ts";
+import { benchReplay } from "./replay.ts";
+import { benchScripts } from "./scripts.ts";
 import { benchSecrets } from "./secrets.ts";
+import { benchServe } from "./serve.ts";
 import { benchUrls } from "./urls.ts";
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -15,7 +18,10 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   hook: benchHook,
   decisions: benchDecisions,
   mcp: benchMcp,
+  scripts: benchScripts,
+  replay: benchReplay,
   secrets: benchSecrets,
+  serve: benchServe,
   urls: benchUrls,
 };
 

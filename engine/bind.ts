@@ -16,8 +16,8 @@ import {
 } from "./core/policy.ts";
 import type { Mode } from "./core/request.ts";
 import type { Powers } from "./core/rule.ts";
-import type { HelperText } from "./sandbox/sandbox.ts";
-import type { Scripts } from "./scripts.ts";
+import type { Sandbox } from "./sandbox/sandbox.ts";
+import type { PartLookup, Scripts } from "./scripts.ts";
 
 /** A request that is to be decided, as far as it tells which rules it can meet */
 export interface Meeting {
@@ -48,14 +48,11 @@ export const powers: Powers = {
 
 let opened: Scripts | undefined;
 let ending = false;
+let guard: (() => Sandbox | undefined) | undefined;
 
 /** The sandbox of team scripts; made of its parts when the first script is met */
 export function openedScripts(): Scripts {
-  opened ??= coldNow("scripts").createScripts({
-    image: () => coldNow("wasm-quickjs"),
-    helper: helperOf,
-    quickly: ending,
-  });
+  opened ??= coldNow("scripts").createScripts(coldNow as PartLookup, { quickly: ending, guard });
   return opened;
 }
 
@@ -64,13 +61,9 @@ export function endsSoon(): void {
   ending = true;
 }
 
-function helperOf(name: string): HelperText | undefined {
-  const { HELPERS } = coldNow("guests");
-  const code = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined;
-  if (code === undefined) return undefined;
-  if (name !== "secrets") return { code };
-  const { words } = powers;
-  return { code, words: { latin: words("latin"), other: words("other"), recovery: words("recovery") } };
+/** Before the first script is met: a sandbox that can be stopped from outside (script-guard.ts) */
+export function guardScripts(open: () => Sandbox | undefined): void {
+  guard = open;
 }
 
 // A checked document has passed the suffix list; reading it again would load the list at each start of a hook.

@@ -135,7 +135,7 @@ export function openPolicy(documents: readonly CheckedDocument[], meeting?: Meet
  * Without a way to read files: what a policy extends can only be packs. Without `readScript` scripts that are named are not
  * looked at
  */
-export function loadSettings(readScript?: (path: string) => string | undefined): LoadSettings {
+export function loadSettings(readScript?: (path: string, below?: string) => string | undefined): LoadSettings {
   const scripts: LoadSettings["scripts"] = {
     read: readScript,
     check: (source, limits) => openedScripts().check(source, limits),

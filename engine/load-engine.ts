@@ -26,8 +26,8 @@ export interface PolicySource {
   readonly compiled?: { readonly file: string; readonly text: string };
 }
 
-/** `undefined`: there is no such file. Anything else that keeps it from being read: throws */
-export type ReadFile = (path: string) => string | undefined;
+/** `undefined`: there is no such file. Anything else that keeps it from being read, a link that leads out of `below` too: throws */
+export type ReadFile = (path: string, below?: string) => string | undefined;
 
 export interface LoadedEngine {
   readonly engine: OpenEngine;

@@ -3,7 +3,7 @@
  * Whatever goes wrong in the program ends with exit code 2, since 1 and 0 let a request through (DESIGN §5).
  */
 import { hook } from "./adapters/command.ts";
-import { loadCommands } from "./cold.ts";
+import { coldNow, loadCommands } from "./cold.ts";
 import * as library from "./index.ts";
 import { nodeModule, nodeProcess } from "./platform.ts";
 import { programArguments } from "./program.ts";
@@ -11,8 +11,11 @@ import { programArguments } from "./program.ts";
 // How the one file begins; the build puts it in.
 declare const SEKISHO_HEAD: string | undefined;
 
-if (typeof module === "object" && module !== null) module.exports = library;
-else (globalThis as { sekisho?: typeof library }).sekisho = library;
+if (typeof module === "object" && module !== null) {
+  // For our own worker threads, which load this file as a library (script-guard.ts).
+  Object.defineProperty(library, Symbol.for("sekisho:parts"), { value: coldNow });
+  module.exports = library;
+} else (globalThis as { sekisho?: typeof library }).sekisho = library;
 
 const given = programArguments(new Error().stack, typeof SEKISHO_HEAD === "string" ? SEKISHO_HEAD : "");
 const host = nodeProcess();

@@ -6,13 +6,14 @@ import { ENGINE_CODES, type Reason } from "./core/decision.ts";
 import { redactReason } from "./core/redact.ts";
 import { escapeText } from "./policy/source-characters.ts";
 
-/** `rule/code: sentence`, with the arguments filled in */
-export function renderReason(reason: Reason): string {
+/** `rule/code: sentence`, with the arguments filled in. `stated`: a script's own sentence, which no rule of ours knows */
+export function renderReason(reason: Reason, stated?: string): string {
   const { rule, code, args } = redactReason(reason);
   const templates: Readonly<Record<string, string>> | undefined =
     rule === "engine" ? ENGINE_CODES : rulesById.get(rule.split(":", 1)[0] ?? rule)?.codes;
-  const template = templates !== undefined && Object.hasOwn(templates, code) ? templates[code] : undefined;
-  const says = template?.replace(/\{([a-z-]+)\}/g, (whole, name: string) =>
+  const known = templates !== undefined && Object.hasOwn(templates, code) ? templates[code] : undefined;
+  const template = known ?? (stated === undefined ? undefined : showHostile(stated));
+  const says = template?.replace(/\{([A-Za-z][A-Za-z0-9_-]*)\}/g, (whole, name: string) =>
     Object.hasOwn(args, name) ? showHostile(String(args[name])) : whole,
   );
   const id = renderCode(reason);

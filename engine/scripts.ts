@@ -3,7 +3,14 @@
  * Where there is no sandbox nothing is opened, and so nothing that a script should have stopped gets through.
  */
 import { readDefinition } from "./core/script.ts";
-import type { OpenScript, ScriptCost, ScriptDefinition, ScriptLimits, ScriptPowers } from "./core/script-powers.ts";
+import {
+  type OpenScript,
+  type ScriptCost,
+  type ScriptDefinition,
+  ScriptKilled,
+  type ScriptLimits,
+  type ScriptPowers,
+} from "./core/script-powers.ts";
 import { nodeModule } from "./platform.ts";
 import type { Wasm } from "./sandbox/machine.ts";
 import { compileModule, NoSandbox } from "./sandbox/module.ts";
@@ -41,12 +48,18 @@ export class ScriptError extends Error {
   }
 }
 
-/** What the sandbox is made of, each had when the first script is met */
-export interface ScriptParts {
-  readonly image: () => { readonly FACTS: SandboxFacts; readonly MODULE: string };
-  readonly helper: (name: string) => HelperText | undefined;
+/** What the sandbox is made of: `coldNow`, as far as it is used here; each part is had when it is needed */
+export interface PartLookup {
+  (name: "guests"): { readonly HELPERS: Readonly<Record<string, string>> };
+  (name: "wasm-quickjs"): { readonly FACTS: SandboxFacts; readonly MODULE: string };
+  (name: "words-latin" | "words-other" | "words-recovery"): { readonly packed: string };
+}
+
+export interface ScriptSettings {
   /** The process is our own and ends after one decision */
   readonly quickly: boolean;
+  /** Another sandbox than one in this thread (script-guard.ts) */
+  readonly guard: (() => Sandbox | undefined) | undefined;
 }
 
 export interface Scripts extends ScriptPowers {
@@ -58,7 +71,7 @@ export interface Scripts extends ScriptPowers {
 // More than any policy has; whoever loads policies again and again must not keep all that ever was.
 const MOST_OPEN = 4096;
 
-export function createScripts(parts: ScriptParts): Scripts {
+export function createScripts(part: PartLookup, { quickly, guard }: ScriptSettings): Scripts {
   const opened = new Map<string, CheckedScript | ScriptProblem>();
   let sandbox: Sandbox | undefined;
   let cost: ScriptCost | undefined;
@@ -70,13 +83,14 @@ export function createScripts(parts: ScriptParts): Scripts {
       return typeof definition === "string" ? [] : definition.uses;
     };
     try {
-      sandbox ??= openSandbox(parts);
+      sandbox ??= guard?.() ?? openSandbox(part, quickly);
       const loading = sandbox.load(source, limits, usesOf);
       if (!loading.ok) return problemOf(loading);
       if (typeof definition === "string") return { trouble: "not-a-rule", message: definition };
       return openedScript(sandbox, loading.script, definition, limits);
     } catch (error) {
       if (error instanceof NoSandbox) return { trouble: "no-sandbox", message: error.message };
+      if (error instanceof ScriptKilled) return { trouble: "killed", message: "it takes too long to load" };
       throw error;
     }
   };
@@ -90,6 +104,7 @@ export function createScripts(parts: ScriptParts): Scripts {
     definition,
     fuel: script.fuel,
     run: (call) => {
+      cost = { fuel: limits.fuel, memory: 0, trouble: "killed", place: undefined };
       const ran = from.run(script, limits, call);
       const { fuel, memory } = ran;
       cost = ran.ok
@@ -126,10 +141,17 @@ export function createScripts(parts: ScriptParts): Scripts {
   };
 }
 
-function openSandbox({ image, helper, quickly }: ScriptParts): Sandbox {
+/** The helpers that a script wants, from what it registered */
+export function usesOf(definition: string): readonly string[] {
+  const read = readDefinition(definition);
+  return typeof read === "string" ? [] : read.uses;
+}
+
+/** The sandbox itself, in this thread */
+export function openSandbox(part: PartLookup, quickly: boolean): Sandbox {
   if (quickly) compileQuickly();
   const zlib = nodeModule("zlib");
-  const { FACTS, MODULE } = image();
+  const { FACTS, MODULE } = part("wasm-quickjs");
   const { wasm, module } = compileModule(MODULE, {
     wasm: (globalThis as { WebAssembly?: Wasm }).WebAssembly,
     inflate:
@@ -137,7 +159,16 @@ function openSandbox({ image, helper, quickly }: ScriptParts): Sandbox {
         ? undefined
         : (text) => zlib.inflateRawSync(Buffer.from(text, "base64"), { chunkSize: 1 << 20 }),
   });
-  return createSandbox({ wasm, module, facts: FACTS, helper });
+  return createSandbox({ wasm, module, facts: FACTS, helper: (name) => helperOf(part, name), once: quickly });
+}
+
+function helperOf(part: PartLookup, name: string): HelperText | undefined {
+  const { HELPERS } = part("guests");
+  const code = Object.hasOwn(HELPERS, name) ? HELPERS[name] : undefined;
+  if (code === undefined) return undefined;
+  if (name !== "secrets") return { code };
+  const words = (list: "latin" | "other" | "recovery"): string => part(`words-${list}`).packed;
+  return { code, words: { latin: words("latin"), other: words("other"), recovery: words("recovery") } };
 }
 
 // V8's optimising compiler takes longer than one script runs, and the process would wait for it (facts/runtime.md §4b).

@@ -2,6 +2,8 @@
  * What the commands say of team scripts: `check` tries them on samples, `explain` tells what one call cost, `script-bench` all of it.
  */
 import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { after, beforeEach, suite, test } from "node:test";
 import { createCliWorld } from "./support/cli-world.ts";
 
@@ -10,9 +12,9 @@ after(world.remove);
 
 const WINDOW = `rule({
   about: "Declines while the window is closed",
-  codes: { closed: "closed" },
+  codes: { closed: "it is shut on {onDay}" },
   decide({ request, context, decline }) {
-    if (request.event === "Elicitation" && context.facts.window === "closed") return decline("closed");
+    if (request.event === "Elicitation" && context.facts.window === "closed") return decline("closed", { onDay: "Monday" });
   },
 });
 `;
@@ -103,7 +105,8 @@ suite("explain", () => {
   test("verdict, steps and memory of a script", async () => {
     const args = ["explain", "--policy", "policy.yaml", "--fact", "window=closed"];
     const { stdout } = await world.run(args, { stdin: INPUT });
-    assert.match(stdout, /^> script:window +decline +closed \(\d+ steps, \d+ KiB\)$/m);
+    assert.match(stdout, /^> script:window +decline +closed: it is shut on Monday \(\d+ steps, \d+ KiB\)$/m);
+    assert.match(stdout, /^ {2}because +script:window\/closed: it is shut on Monday$/m);
     const data = JSON.parse((await world.run([...args, "--json"], { stdin: INPUT })).stdout);
     const { cost, effect } = data.documents[0].entries[0];
     assert.ok(effect === "decline" && cost.fuel > 1000 && cost.memory > 0);
@@ -151,5 +154,21 @@ suite("script-bench", () => {
     );
     const { stdout } = await world.run(["script-bench", file, "--runs", "1", "--options", '{"answer":{"team":"x"}}']);
     assert.match(stdout, /^ {2}form +accept /m);
+  });
+});
+
+suite("where scripts may lie", () => {
+  test("no link leads out of the policy's folder, unless that is allowed", async () => {
+    const elsewhere = world.write("elsewhere/window.js", WINDOW);
+    symlinkSync(elsewhere, join(world.project, "team/link.js"));
+    world.write("project/policy.yaml", POLICY.replace("window.js", "link.js"));
+    const { code, stdout } = await world.run(["check", "policy.yaml"]);
+    assert.deepEqual([code, /missing-script/.test(stdout), /about/.test(stdout)], [1, true, false], stdout);
+    world.write("project/policy.yaml", POLICY.replace("window.js", "link.js, outside: true"));
+    assert.equal((await world.run(["check", "policy.yaml"])).code, 0);
+    // A link to somewhere below is nobody's way out.
+    symlinkSync(join(world.project, "team/window.js"), join(world.project, "near.js"));
+    world.write("project/policy.yaml", POLICY.replace("team/window.js", "near.js"));
+    assert.equal((await world.run(["check", "policy.yaml"])).code, 0);
   });
 });

@@ -33,7 +33,7 @@ const COMMANDS = [
 const WRONG: Readonly<Record<string, readonly [problem: RegExp, advice: RegExp]>> = {
   chek: [/there is no command `chek`/, /did you mean `sekisho check`\?/],
   Init: [/there is no command `Init`/, /did you mean `sekisho init`\?/],
-  frobnicate: [/there is no command `frobnicate`/, /one of `hook`, `init`, .*`help`/],
+  frobnicate: [/there is no command `frobnicate`/, /one of `hook`, .*`init`, .*`help`/],
   __proto__: [/there is no command `__proto__`/, /one of/],
   "--verson": [/unknown option `--verson`/, /did you mean `--version`\?/],
   "--policy x decide": [/unknown option `--policy`/, /options come after the command/],

@@ -310,7 +310,7 @@ suite("http hooks", () => {
       [await serve({ status: 200, body: "" }), "canary-not-refused"],
       [await serve({ status: 200, body: '{"decision":"block"}' }), "canary-not-left-alone"],
     ] as const) {
-      const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(entryFor(url, { timeout: 6 })) });
+      const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(entryFor(url, { timeout: 1 })) });
       const { statuses, codes } = await world.diagnose(["--run"], { env });
       assert.deepEqual(statuses, ["dead", "dead"], url);
       assert.ok(codes.includes(code), codes.join());
@@ -415,7 +415,7 @@ server.connect(new StdioServerTransport());
     for (const [tool, server, why] of [
       [TOOL, { command: "node", args: ["-e", "0"] }, /does not start: it ended/],
       [TOOL, { command: "no-such-program" }, /no such program|no program/],
-      [{ ...TOOL, timeout: 6 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
+      [{ ...TOOL, timeout: 1 }, { command: "cat", args: ["-", "no-such-file"] }, /does not start|no answer/],
       [TOOL, { command: "sh", args: ["-c", "echo hello; sleep 0.2"] }, /it ended/],
     ] as const) {
       const { statuses, findings } = await worldWith(tool, server).diagnose(["--run"]);
@@ -521,6 +521,26 @@ suite("the user's own settings", () => {
     world.write(USER_SETTINGS, JSON.stringify(settingsOf(createHandler({ type: "command", program: copy }))));
     const { code, statuses, codes, stdout } = await world.diagnose();
     assert.deepEqual([code, statuses, codes], [0, ["alive", "alive"], []], stdout);
+    fs.chmodSync(copy, 0o755);
+    for (const line of [
+      `node ${copy} hook`,
+      `${copy} hook`,
+      `'${process.execPath}' "$HOME"/.claude/sekisho.cjs hook`,
+    ]) {
+      world.write(USER_SETTINGS, JSON.stringify(settingsOf(shell(line))));
+      assert.deepEqual((await world.diagnose()).statuses, ["alive", "alive"], line);
+    }
+    for (const line of [
+      `A=b node ${copy} hook`,
+      `node -r ./x ${copy} hook`,
+      `cd / && node ${copy} hook`,
+      `node ${copy} hook; ls`,
+      `bun ${copy} hook`,
+    ]) {
+      world.write(USER_SETTINGS, JSON.stringify(settingsOf(shell(line))));
+      assert.equal((await world.diagnose()).statuses.includes("alive"), false, line);
+    }
+    world.write(USER_SETTINGS, JSON.stringify(settingsOf(createHandler({ type: "command", program: copy }))));
     world.write("home/.claude/sekisho.cjs", "// something else\n");
     assert.deepEqual((await world.diagnose()).statuses, ["unproven", "unproven"]);
   });

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
+import { exitsWithJson } from "../engine/cli/doctor/check-command.ts";
 import { fillHeader, fillTemplates, variablesIn } from "../engine/cli/doctor/client-input.ts";
 import { fitMatcher } from "../engine/cli/doctor/client-matcher.ts";
 import { type Outcome, outcomeOfCommand, outcomeOfHttp, outcomeOfTool } from "../engine/cli/doctor/client-output.ts";
@@ -113,5 +114,33 @@ suite("what the client sends, as recorded", () => {
     assert.equal(fillHeader("Bearer $OTHER", value), "Bearer");
     assert.equal(fillHeader("v", value), "v");
     assert.deepEqual(variablesIn("Bearer $A_1 and ${B}$"), ["A_1", "B"]);
+  });
+});
+
+suite("scripts that print a decision and exit 2", () => {
+  const decision = `{"hookSpecificOutput":{"hookEventName":"Elicitation","action":"accept"}}`;
+  test("are told, in the languages that people write hooks in", () => {
+    for (const script of [
+      `echo '${decision}'; exit 2`,
+      `echo '${decision}'\nexit 2\n`,
+      `cat <<EOF\n{\n  "hookSpecificOutput": {\n    "action": "decline"\n  }\n}\nEOF\n\nexit 2\n`,
+      `jq -n '{hookSpecificOutput: {action: "decline"}}' && exit 2`,
+      `print(json.dumps({"decision": "block"}))\nsys.exit(2)\n`,
+      `console.log(JSON.stringify({ hookSpecificOutput: out })); process.exit(2);`,
+      `console.log('${decision}');\nprocess.exitCode = 2;\n`,
+    ])
+      assert.equal(exitsWithJson(script), true, script);
+  });
+  test("JSON here and exit 2 there is right", () => {
+    for (const script of [
+      `if bad; then\n  exit 2\nfi\necho '${decision}'\n`,
+      `if good; then\n  echo '${decision}'\n  exit 0\nfi\nexit 2\n`,
+      `if good; then\n  echo '${decision}'\nelse\n  exit 2\nfi\n`,
+      `accept() { echo '${decision}'; exit 0; }\nexit 2\n`,
+      `if (ok) {\n  console.log('${decision}');\n  process.exit(0);\n}\nprocess.exit(2);\n`,
+      "exit 2",
+      `echo '${decision}'\nexit 20\n`,
+    ])
+      assert.equal(exitsWithJson(script), false, script);
   });
 });

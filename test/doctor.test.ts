@@ -4,12 +4,13 @@
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the client fills them in
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import fs, { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { after, suite, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { DOCTOR_CODES } from "../engine/cli/doctor/codes.ts";
 import { createHandler } from "../engine/cli/hook-entries.ts";
+import type { Io } from "../engine/cli/io.ts";
 import { buildProgram } from "./support/cli-world.ts";
 import {
   createDoctorWorld,
@@ -51,6 +52,12 @@ suite("settings that are right", () => {
     assert.deepEqual(await codesOf(settingsOf(OURS)), []);
     assert.deepEqual(await codesOf(settingsOf(HTTP, HTTP, {}, TOKEN)), []);
     assert.deepEqual(await codesOf(settingsOf(TOOL), { "project/.mcp.json": SERVER }), []);
+  });
+
+  test("a rule that needs a memory, and a place for it", async () => {
+    const policy = "version: 1\nrules:\n  - use: check-answer\n    on-no-memory: decline\n";
+    const entry = { ...OURS, args: ["${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs", "hook", "--audit", "log"] };
+    assert.deepEqual(await codesOf(settingsOf(entry), { "project/.claude/sekisho.yaml": policy }), []);
   });
 
   test("what stands for other events, and other keys, are no matter", async () => {
@@ -340,6 +347,14 @@ const SLIPS: readonly (readonly [
     { "home/.claude/sekisho.cjs": program.replace(/(sekisho\.cjs )[^\s,]+/, "$199.0.0") },
   ],
   [
+    "a rule that needs a memory, and no place for one",
+    "no-memory-place",
+    settingsOf(OURS),
+    {
+      "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: check-answer\n    on-no-memory: decline\n",
+    },
+  ],
+  [
     "a stale compiled policy",
     "policy-stale",
     settingsOf(OURS),
@@ -381,8 +396,7 @@ suite("every slip has its code", () => {
   test("each code of the settings occurs above", () => {
     const above = new Set(SLIPS.map(([, code]) => code));
     // Those of files that can't be read stand below, those of canaries and the client in test/doctor-canary.test.ts.
-    const elsewhere =
-      /^(?:canary-|settings-|client-|http-unreachable$|output-held$|unproven$|managed-only$|no-memory-place$)/;
+    const elsewhere = /^(?:canary-|settings-|client-|http-unreachable$|output-held$|unproven$|managed-only$)/;
     assert.deepEqual(
       Object.keys(DOCTOR_CODES).filter((code) => !above.has(code) && !elsewhere.test(code)),
       [],
@@ -545,15 +559,18 @@ suite("hostile settings", () => {
     }
   });
 
-  test("a great many hooks and servers with patterns that take for ever", async () => {
-    const groups = Array.from({ length: 40 }, () => ({ matcher: "^(a+)+$", hooks: [OURS] }));
+  test("a great many hooks, policies, servers, and patterns that take for ever", async () => {
+    const groups = Array.from({ length: 1500 }, (_, at) => ({
+      matcher: `^(a+)+$|${at}`,
+      hooks: [{ ...OURS, args: ["${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs", "hook", "--fact", `n=${at}`] }],
+    }));
     const servers = Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`${"a".repeat(30)}${at}!`, {}]));
-    const settings = { hooks: { Elicitation: groups, ElicitationResult: [{ hooks: [OURS] }] } };
+    const settings = { hooks: { Elicitation: groups, ElicitationResult: groups } };
     const { codes } = await worldOf({
       [PROJECT_SETTINGS]: settings,
       "project/.mcp.json": { mcpServers: servers },
     }).diagnose();
-    assert.ok(codes.includes("matcher-slow"));
+    for (const code of ["matcher-slow", "settings-unread"]) assert.ok(codes.includes(code));
   });
 
   test("texts of megabytes in every place", async () => {
@@ -621,6 +638,50 @@ suite("where settings come from", () => {
 
   test("equal hooks in two files run once, and are no rivals", async () => {
     assert.deepEqual(await codesOf(settingsOf(OURS), { "project/.claude/settings.local.json": settingsOf(OURS) }), []);
+  });
+});
+
+suite("managed settings", () => {
+  /** As if they lay where the client looks for them */
+  function managed(settings: object): Partial<Io> {
+    const place = /managed-settings\.json$/;
+    const text = JSON.stringify(settings);
+    const about = { isFile: () => true, size: text.length } as fs.Stats;
+    return {
+      fs: {
+        ...fs,
+        statSync: ((file: string, ...rest: [object]) =>
+          place.test(file) ? about : fs.statSync(file, ...rest)) as typeof fs.statSync,
+        readFileSync: ((file: string, ...rest: [object]) =>
+          place.test(file) ? Buffer.from(text) : fs.readFileSync(file, ...rest)) as typeof fs.readFileSync,
+      },
+    };
+  }
+
+  test("their hooks count, and may be the only ones that run", async () => {
+    const world = worldOf({ [PROJECT_SETTINGS]: settingsOf({ ...OURS, timeout: 20 }) });
+    const { hooks, codes } = await world.diagnose([], managed({ ...settingsOf(OURS), allowManagedHooksOnly: true }));
+    assert.deepEqual(
+      hooks.map(({ origin, status }) => `${origin} ${status}`),
+      ["project dead", "project dead", "managed unproven", "managed unproven"],
+    );
+    assert.deepEqual(codes, ["managed-only", "unproven"]);
+  });
+
+  test("nobody else can turn them off, or keep others from running", async () => {
+    const world = worldOf({
+      [PROJECT_SETTINGS]: {
+        ...settingsOf({ ...OURS, timeout: 20 }),
+        disableAllHooks: true,
+        allowManagedHooksOnly: true,
+      },
+    });
+    const { hooks, codes } = await world.diagnose([], managed(settingsOf(OURS)));
+    assert.deepEqual(
+      hooks.map(({ status }) => status),
+      ["dead", "dead", "unproven", "unproven"],
+    );
+    assert.deepEqual(codes, ["hooks-disabled", "unproven"]);
   });
 });
 

@@ -25,7 +25,13 @@ suite("options", () => {
     );
     assert.ok(options.ok);
     const { facts, ...rest } = options.value;
-    assert.deepEqual(rest, { policies: ["a.yaml", "b=c.yaml"], deadline: 500, audit: "log", auditRequired: true });
+    assert.deepEqual(rest, {
+      policies: ["a.yaml", "b=c.yaml"],
+      deadline: 500,
+      audit: "log",
+      auditRequired: true,
+      notify: undefined,
+    });
     assert.deepEqual(Object.entries(facts), [
       ["ci", "true"],
       ["__proto__", "x=y"],
@@ -37,7 +43,7 @@ suite("options", () => {
     assert.ok(options.ok);
     assert.deepEqual(
       { ...options.value, facts: { ...options.value.facts } },
-      { policies: [], facts: {}, deadline: 5000, audit: undefined, auditRequired: false },
+      { policies: [], facts: {}, deadline: 5000, audit: undefined, auditRequired: false, notify: undefined },
     );
   });
 

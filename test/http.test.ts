@@ -3,10 +3,13 @@
  * The client takes any other status, and any text that is no object, for no decision (client-observed C).
  */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { join } from "node:path";
 import { after, suite, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import express from "express";
 import { Hono } from "hono";
 import { createTokens } from "../engine/adapters/http-tokens.ts";
@@ -275,16 +278,9 @@ suite("a body that is not all there", () => {
 
   test("a caller who goes away leaves a record, and nothing that waits", async () => {
     records.length = 0;
-    let ended: Promise<void> | undefined;
-    const handler = nodeHandler(engine);
-    const port = await listen((request, response) => {
-      ended = handler(request, response);
-    });
-    const socket = connect(port, "127.0.0.1");
-    socket.write(`${head}Content-Length: 100\r\n\r\n{"hook`);
-    while (ended === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
-    socket.destroy();
-    await ended;
+    const socket = connect(await listen(nodeHandler(engine)), "127.0.0.1");
+    socket.write(`${head}Content-Length: 100\r\n\r\n{"hook`, () => setTimeout(() => socket.destroy(), 20));
+    while (records.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     assert.deepEqual(problems(), ["aborted"]);
   });
 
@@ -326,11 +322,28 @@ suite("inside other people's servers", () => {
 
   test("node:http: a time-out of the server's that answered before", async () => {
     const handler = nodeHandler(engine);
-    const port = await listen(async (request, response) => {
+    const port = await listen((request, response) => {
       response.end("{}");
-      await handler(request, response);
+      handler(request, response);
     });
     assert.equal((await fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", body: INPUT })).status, 200);
+  });
+
+  test("a Worker: no process, no modules, and no text that is evaluated", () => {
+    const script = `
+      const { createEngine, fetchHandler } = await import(process.env.LIBRARY);
+      const write = process.stdout.write.bind(process.stdout);
+      for (const name of ["process", "setImmediate", "module", "require"]) delete globalThis[name];
+      const engine = await createEngine({ policy: "version: 1\\nextends: recommended" });
+      const call = { method: "POST", body: ${JSON.stringify(INPUT.replaceAll("team", "password"))} };
+      const response = await fetchHandler(engine)(new Request("https://guard.example/hook", call));
+      write(response.status + " " + (await response.text()));`;
+    const library = pathToFileURL(join(import.meta.dirname, "../dist/sekisho.mjs")).href;
+    const flags = ["--disallow-code-generation-from-strings", "--input-type=module", "-e", script];
+    const env = { PATH: process.env["PATH"] ?? "", LIBRARY: library };
+    const { stdout, stderr } = spawnSync(process.execPath, flags, { encoding: "utf8", env });
+    const wanted = '200 {"hookSpecificOutput":{"hookEventName":"Elicitation","action":"decline"}}';
+    assert.deepEqual({ stdout, stderr }, { stdout: wanted, stderr: "" });
   });
 
   test("Hono: mounted, its path is the rest", async () => {

@@ -505,6 +505,7 @@ suite("options", () => {
     ["an unknown option", ["--polciy", "x"], /did you mean `--policy`/],
     ["a fact without a value", ["--fact", "ci"], /name=value/],
     ["a deadline that is none", ["--deadline", "soon"], /--deadline/],
+    ["a way to tell somebody", ["--notify", "terminal"], /unknown option/],
     ["an argument too many", ["policy.yaml"], /too many/],
   ] as const) {
     test(about, async () => {

@@ -12,7 +12,7 @@ import { askScript } from "../engine/core/script.ts";
 import type { ScriptCost, ScriptLimits } from "../engine/core/script-powers.ts";
 import type { Wasm } from "../engine/sandbox/machine.ts";
 import { FACTS, MODULE } from "../engine/sandbox/quickjs.generated.ts";
-import { createSandbox } from "../engine/sandbox/sandbox.ts";
+import { createSandbox, type Script } from "../engine/sandbox/sandbox.ts";
 import { runSamples, SAMPLES } from "../engine/script-samples.ts";
 
 const LIMITS: ScriptLimits = { fuel: 4_000_000, memory: 16, stack: 32, output: 65_536 };
@@ -453,6 +453,36 @@ suite("budgets", () => {
         -1,
       );
     }
+  });
+});
+
+suite("a process that ends after one decision", () => {
+  test("says and counts the same, in the first call and in any other", () => {
+    const { Module, Instance, Memory } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
+    const module = new Module(inflateRawSync(Buffer.from(MODULE, "base64")));
+    const sandboxes = [true, false].map((once) =>
+      createSandbox({ wasm: { Module, Instance, Memory }, module, facts: FACTS, helper: () => undefined, once }),
+    );
+    const bodies = [
+      "n += 1; return input.decline('no', { why: n })",
+      "const all = []; for (let i = 0; i < 1e4; i += 1) all.push({ i }); n += 1; return input.cancel('yes')",
+      "const f = () => f() + 1; f()",
+    ];
+    const said = sandboxes.map((sandbox) => {
+      const scripts = bodies.map((body) => {
+        const loading = sandbox.load(sourceOf(body, { before: "let n = 0;" }), LIMITS, () => []);
+        assert.ok(loading.ok);
+        return loading.script;
+      });
+      const calls = [2, 2, 0, 1, 0, 0, 2, 1, 1, 0];
+      const input = { request: QUESTION, context: { facts: {} }, options: {} };
+      const call = { builders: ["decline", "cancel"], input };
+      return [
+        ...scripts.map(({ fuel }) => fuel),
+        ...calls.map((at) => sandbox.run(scripts[at] as Script, LIMITS, call)),
+      ];
+    });
+    assert.deepEqual(said[0], said[1]);
   });
 });
 

@@ -4,11 +4,23 @@
  */
 import { coldNow } from "../cold.ts";
 import { engineReason } from "../core/decision.ts";
-import { type DecideContext, engineOf, type Judge, type OpenEngine, refuse } from "../deciding.ts";
+import {
+  type DecideContext,
+  type Examination,
+  engineOf,
+  type Judge,
+  KNOWLEDGE,
+  type OpenEngine,
+  refuse,
+} from "../deciding.ts";
 import { type LoadedEngine, loadEngine } from "../load-engine.ts";
+
+import { isCanary } from "./canary.ts";
+
 import { createCheckpoint } from "./checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "./hook-options.ts";
 import { nodePowers, type Powers } from "./node.ts";
+import type { Notify } from "./notify.ts";
 import { findPolicies, readPolicies, readPolicyText } from "./policy-files.ts";
 import { readStdin } from "./stdin.ts";
 import { writeStderr, writeStdout } from "./stdout.ts";
@@ -53,9 +65,43 @@ async function answer(options: HookOptions, powers: Powers, load: LoadEngine): P
     via: "command",
     audit: folder === undefined ? undefined : (record) => coldNow("audit").appendRecord(powers, folder, record),
     auditRequired,
+    memory: folder === undefined ? undefined : coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE),
     report: (problem) => writeStderr(powers, problem),
   });
-  return say(checkpoint.examine(reading, context).output, powers, deadline);
+  const examined = checkpoint.examine(reading, context);
+  // KEEP OUT of the way without `--notify`: the wire form is then byte for byte that of the other adapters (DESIGN §5).
+  const told = options.notify === undefined ? undefined : tell(options.notify, examined, powers);
+  const exit = say(told?.output ?? examined.output, powers, deadline);
+  told?.start();
+  return exit;
+}
+
+interface Told {
+  readonly output: HookOutput;
+  /** Once the answer is out */
+  readonly start: () => void;
+}
+
+// Whatever goes wrong here, the decision goes out as it is.
+function tell(notify: Notify, { reading, decision, output }: Examination, powers: Powers): Told | undefined {
+  if (isCanary(reading)) return undefined;
+  const failed = (): void => writeStderr(powers, "the person could not be told");
+  try {
+    const { refusalText, startCommand, withTerminal } = coldNow("notify");
+    const text = refusalText(reading, decision);
+    if (text === undefined) return undefined;
+    const start = (): void => {
+      try {
+        if (notify.by.includes("command")) startCommand(notify.command, text);
+      } catch {
+        failed();
+      }
+    };
+    return { output: withTerminal(output, notify.by, text), start };
+  } catch {
+    failed();
+    return undefined;
+  }
 }
 
 const REFUSES_ALL: Judge = {
@@ -74,7 +120,7 @@ function engineFor({ policies }: HookOptions, powers: Powers, load: LoadEngine, 
   const sources = policies.length === 0 ? findPolicies(powers) : readPolicies(powers, policies);
   if (sources.ok) {
     const meeting = reading.kind === "request" ? { meeting: reading.request } : {};
-    const { engine, notes } = load(sources.value, (file) => readPolicyText(powers, file), meeting);
+    const { engine, notes } = load(sources.value, (file, below) => readPolicyText(powers, file, below), meeting);
     // The last one says most: why nothing loads, if nothing does.
     const note = notes.at(-1);
     if (note !== undefined) writeStderr(powers, note);

@@ -5,6 +5,7 @@
 import { coldNow } from "../cold.ts";
 import type { Result } from "../core/result.ts";
 import type { Powers } from "./node.ts";
+import type { Notify, NotifyBy } from "./notify.ts";
 
 export interface HookOptions {
   readonly policies: readonly string[];
@@ -15,6 +16,8 @@ export interface HookOptions {
   readonly audit: string | undefined;
   /** Refuse what can't be recorded */
   readonly auditRequired: boolean;
+  /** How a person is told of refusals; `undefined`: not at all */
+  readonly notify: Notify | undefined;
 }
 
 const OPTIONS = {
@@ -23,9 +26,11 @@ const OPTIONS = {
   deadline: { type: "string", multiple: true },
   audit: { type: "string", multiple: true },
   "audit-required": { type: "boolean", multiple: true },
+  notify: { type: "string", multiple: true },
 } as const;
 
-const USAGE = "options are --policy FILE, --fact NAME=VALUE, --deadline 5s, --audit FOLDER, --audit-required";
+const USAGE =
+  "options are --policy FILE, --fact NAME=VALUE, --deadline 5s, --audit FOLDER, --audit-required, --notify terminal";
 const DEFAULT_DEADLINE = 5000;
 /** The client's own default `timeout` is 600 s; a deadline must be shorter than that to be of use */
 const LONGEST_DEADLINE = 600_000;
@@ -44,12 +49,27 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
   if (args.length === 0)
     return {
       ok: true,
-      value: { policies: [], facts, deadline: DEFAULT_DEADLINE, audit: undefined, auditRequired: false },
+      value: {
+        policies: [],
+        facts,
+        deadline: DEFAULT_DEADLINE,
+        audit: undefined,
+        auditRequired: false,
+        notify: undefined,
+      },
     };
 
+  // A program with its arguments stands at the end, behind `--`.
+  const end = args.indexOf("--");
+  const command = end < 0 ? [] : args.slice(end + 1);
   let values: Values;
   try {
-    values = powers.parseArgs({ args, options: OPTIONS, strict: true, allowPositionals: false }).values;
+    values = powers.parseArgs({
+      args: end < 0 ? args : args.slice(0, end),
+      options: OPTIONS,
+      strict: true,
+      allowPositionals: false,
+    }).values;
   } catch {
     return problem(whatIsWrong(args));
   }
@@ -68,11 +88,24 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
     if (Object.hasOwn(facts, name)) return problem(`--fact ${shown(name)} is given twice`);
     facts[name] = pair.slice(equals + 1);
   }
+  const notify = readNotify(values.notify, end < 0 ? undefined : command);
+  if (typeof notify === "string") return problem(notify);
   const [stated] = deadlines;
   const deadline = stated === undefined ? DEFAULT_DEADLINE : milliseconds(stated);
   if (deadline === undefined || deadline < 1 || deadline > LONGEST_DEADLINE)
     return problem(`--deadline ${shown(stated ?? "")}: write a time from 1ms to 10m, like 5s`);
-  return { ok: true, value: { policies, facts, deadline, audit: folders[0], auditRequired } };
+  return { ok: true, value: { policies, facts, deadline, audit: folders[0], auditRequired, notify } };
+}
+
+// `command`: what stands behind `--`; `undefined`: there is no `--`. A text says what is wrong.
+function readNotify(ways: readonly string[] = [], command: readonly string[] | undefined): Notify | string | undefined {
+  const by = ways.filter((way): way is NotifyBy => way === "terminal" || way === "terminal-777" || way === "command");
+  if (by.length < ways.length) return "--notify: write terminal, terminal-777, or command with -- PROGRAM at the end";
+  const wanted = by.includes("command");
+  if (wanted && (command?.[0] ?? "") === "")
+    return "--notify command: the program is missing; write -- PROGRAM at the end";
+  if (!wanted && command !== undefined) return "an argument belongs to none: -- PROGRAM goes with --notify command";
+  return by.length === 0 ? undefined : { by, command: command ?? [] };
 }
 
 function milliseconds(text: string): number | undefined {

@@ -45,8 +45,11 @@ export interface Call {
   readonly refused: CallProblem | undefined;
   /** Counts bytes of the body before they are kept; gives why they should not be */
   readonly take: (bytes: number) => CallProblem | undefined;
-  /** The text to answer with, by what was read or why nothing was. Never rejects; to be called once */
-  readonly answer: (body: Uint8Array | { readonly input: unknown } | CallProblem) => Promise<string>;
+  /**
+   * The text to answer with, by what was read or why nothing was: at once where it was decided at once. Never throws or
+   * rejects; to be called once
+   */
+  readonly answer: (body: Uint8Array | { readonly input: unknown } | CallProblem) => string | Promise<string>;
 }
 
 /** What is wrong with an input that somebody entitled sent is on record, as it is for the command hook */
@@ -79,12 +82,15 @@ export function createGate({ respond, report, most, deadline, clock = () => 0, .
           if (bytes > MAX_INPUT_BYTES) return "too-large";
           return open.bytes > most.bytes ? "busy" : undefined;
         },
-        answer: async (body) => {
-          const { text, problem } = await answerTo(body, admission, (whole) => respond(whole, note), deadline);
-          open.calls -= 1;
-          open.bytes -= bytes;
-          report?.({ caller: admission.caller, problem, bytes, milliseconds: clock() - start, examination });
-          return text;
+        answer: (body) => {
+          const end = ({ text, problem }: Answer): string => {
+            open.calls -= 1;
+            open.bytes -= bytes;
+            report?.({ caller: admission.caller, problem, bytes, milliseconds: clock() - start, examination });
+            return text;
+          };
+          const answer = answerTo(body, admission, (whole) => respond(whole, note), deadline);
+          return answer instanceof Promise ? answer.then(end) : end(answer);
         },
       };
     },
@@ -106,26 +112,34 @@ interface Answer {
   readonly problem: CallProblem | undefined;
 }
 
-async function answerTo(
+function answerTo(
   given: Parameters<Call["answer"]>[0],
   admission: Admission,
   respond: (body: Body) => HookOutput | Promise<HookOutput>,
   deadline: number,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   const problem = typeof given === "string" ? given : undefined;
   try {
     const body = bodyOf(given);
     if (body === undefined || !(admission.admitted || ON_RECORD.has(admission.problem))) return blocked(problem);
-    const output = await inTime(respond(body), deadline);
-    if (output === undefined) return blocked("deadline");
-    // Whatever was decided, what could not be read is refused.
-    if (problem !== undefined) return blocked(problem);
-    const text: unknown = JSON.stringify(output);
-    // An engine of somebody else's may give anything; what is no object the client takes for no decision.
-    return typeof text === "string" && text.startsWith("{") ? { text, problem } : blocked("failed");
+    const output = respond(body);
+    // What was decided at once, as it mostly is, waits for nothing.
+    if (!isPromise(output)) return answerOf(output, problem);
+    return inTime(output, deadline).then(
+      (inTime) => (inTime === undefined ? blocked("deadline") : answerOf(inTime, problem)),
+      () => blocked(problem),
+    );
   } catch {
-    return blocked(problem ?? "failed");
+    return blocked(problem);
   }
+}
+
+function answerOf(output: HookOutput, problem: CallProblem | undefined): Answer {
+  // Whatever was decided, what could not be read is refused.
+  if (problem !== undefined) return blocked(problem);
+  const text: unknown = JSON.stringify(output);
+  // An engine of somebody else's may give anything; what is no object the client takes for no decision.
+  return typeof text === "string" && text.startsWith("{") ? { text, problem } : blocked(undefined);
 }
 
 function blocked(problem: CallProblem | undefined): Answer {
@@ -144,12 +158,8 @@ function isBytes(body: Uint8Array | { readonly input: unknown }): body is Uint8A
   return ArrayBuffer.isView(body);
 }
 
-// `undefined`: not in time. What was decided at once, as it mostly is, waits for nothing.
-function inTime(
-  output: HookOutput | Promise<HookOutput>,
-  deadline: number,
-): HookOutput | Promise<HookOutput | undefined> {
-  if (!isPromise(output)) return output;
+// `undefined`: not in time.
+function inTime(output: Promise<HookOutput>, deadline: number): Promise<HookOutput | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), deadline);

@@ -59,12 +59,12 @@ export function checkHead(head: CallHead, { path, findCaller }: HeadRules): Admi
   const refused = (problem: CallProblem): Admission => ({ admitted: false, caller, problem });
   if (findCaller !== undefined && caller === undefined)
     return refused(token === undefined ? "no-token" : "wrong-token");
-  if (pathOf(head.target) !== path) return refused("wrong-path");
+  if (head.target !== path && pathOf(head.target) !== path) return refused("wrong-path");
   if (head.method !== "POST") return refused("wrong-method");
   // No browser leaves it out when a page of another site calls, and the client does not send it (client-observed C).
   if (head.header("origin") != null) return refused("from-a-browser");
-  const encoding = head.header("content-encoding") ?? "";
-  if (!/^(?:identity)?$/i.test(encoding)) return refused("compressed");
+  const encoding = head.header("content-encoding");
+  if (encoding != null && !/^(?:identity)?$/i.test(encoding)) return refused("compressed");
   // A length that is no number is left to those who count the bytes.
   if (Number(head.header("content-length") ?? 0) > MAX_INPUT_BYTES) return refused("too-large");
   return { admitted: true, caller };
@@ -78,5 +78,5 @@ export function pathOf(target: string): string {
 
 // An environment variable that the client may not read leaves `Bearer` with nothing behind it (client-observed C).
 function bearerToken(header: string | null | undefined): string | undefined {
-  return /^Bearer +(\S.*)$/i.exec(header ?? "")?.[1]?.trimEnd();
+  return header == null ? undefined : /^Bearer +(\S.*)$/i.exec(header)?.[1]?.trimEnd();
 }

@@ -8,7 +8,8 @@ import { joinChunks } from "./http-bytes.ts";
 import { type Call, DEADLINES_IN_ALL, type Gate } from "./http-gate.ts";
 import { createHandlerGate, type HttpHandlerOptions } from "./http-handler.ts";
 import type { CallProblem } from "./http-head.ts";
-import { MAX_INPUT_BYTES } from "./wire.ts";
+import { createPatience, type Patience } from "./http-patience.ts";
+import { BLOCK, MAX_INPUT_BYTES } from "./wire.ts";
 
 /** What is used of node:http's IncomingMessage */
 export interface NodeRequest {
@@ -35,42 +36,53 @@ type NodeListener = (...values: any[]) => void;
 
 /** What is used of node:http's ServerResponse */
 export interface NodeResponse {
-  statusCode: number;
   shouldKeepAlive: boolean;
   readonly headersSent: boolean;
-  setHeader(name: string, value: string): unknown;
+  writeHead(status: number, headers: Record<string, string>): unknown;
   end(text: string): unknown;
 }
 
-/** Its promise is for tests: it never rejects, and nobody needs to wait for it */
-export type NodeHandler = (request: NodeRequest, response: NodeResponse) => Promise<void>;
+/** Never throws */
+export type NodeHandler = (request: NodeRequest, response: NodeResponse) => void;
 
 /** Always answers 200 with one JSON object */
 export function nodeHandler(engine: Engine, options?: HttpHandlerOptions): NodeHandler {
   return handleBy(createHandlerGate(engine, options));
 }
 
-/** The same around any gate. `broken`: what the server knows of a call whose body came to no end */
-export function handleBy(gate: Gate, broken?: (request: NodeRequest) => CallProblem | undefined): NodeHandler {
-  return async (request, response) => {
-    const call = gate.open({
-      method: request.method ?? "",
-      target: targetOf(request),
-      header: (name) => headerOf(request, name),
-    });
-    const body =
-      call.refused ?? givenBody(request) ?? (await readBody(request, call, gate.deadline, () => broken?.(request)));
-    const text = await call.answer(body);
-    if (request.complete || request.destroyed) {
-      send(response, text);
-      return;
+/** What a server of ours knows beside */
+export interface NodeServerSide {
+  /** Why the body of a call came to no end */
+  readonly broken?: (request: NodeRequest) => CallProblem | undefined;
+  /** Headers for what becomes of the connection */
+  readonly connection?: (response: NodeResponse) => Readonly<Record<string, string>>;
+}
+
+/** The same around any gate */
+export function handleBy(gate: Gate, side: NodeServerSide = {}): NodeHandler {
+  const patience = createPatience(gate.deadline);
+  return (request, response) => {
+    try {
+      const call = gate.open({
+        method: request.method ?? "",
+        target: targetOf(request),
+        header: (name) => headerOf(request, name),
+      });
+      const finish = (body: Parameters<Call["answer"]>[0]): void => {
+        const text = call.answer(body);
+        if (typeof text === "string") reply(text, request, response, gate, side);
+        else text.then((later) => reply(later, request, response, gate, side));
+      };
+      const given = call.refused ?? givenBody(request);
+      if (given !== undefined) finish(given);
+      else readBody(request, call, patience, () => side.broken?.(request), finish);
+    } catch {
+      send(response, BLOCKED, {});
     }
-    dropRest(request, gate.deadline, !response.shouldKeepAlive);
-    // Else node:http closes the connection as soon as the answer is out, and the rest of the body resets it.
-    response.shouldKeepAlive = true;
-    send(response, text, "keep-alive");
   };
 }
+
+const BLOCKED = JSON.stringify(BLOCK);
 
 // Below a router of Express `url` lacks what the router matched.
 function targetOf(request: NodeRequest): string {
@@ -94,50 +106,63 @@ function givenBody(request: NodeRequest): Uint8Array | { readonly input: unknown
 function readBody(
   request: NodeRequest,
   call: Call,
-  deadline: number,
+  patience: Patience,
   broken: () => CallProblem | undefined,
-): Promise<Uint8Array | CallProblem> {
-  return new Promise((resolve) => {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    const late = (): void => finish("deadline");
-    const whole = setTimeout(late, deadline * DEADLINES_IN_ALL);
-    let idle = setTimeout(late, deadline);
-    const finish = (body: Uint8Array | CallProblem): void => {
-      clearTimeout(whole);
-      clearTimeout(idle);
-      request.off("data", chunk);
-      resolve(body);
-    };
-    const chunk = (bytes: Uint8Array): void => {
-      clearTimeout(idle);
-      idle = setTimeout(late, deadline);
-      // A stream that somebody gave an encoding can't be counted or checked any more.
-      const problem = typeof bytes === "string" ? "body-read-already" : call.take(bytes.length);
-      if (problem !== undefined) {
-        finish(problem);
-        return;
-      }
-      chunks.push(bytes);
-      length += bytes.length;
-    };
-    const gone = (): void => finish(broken() ?? "aborted");
-    request.on("data", chunk);
-    request.on("end", () => finish(joinChunks(chunks, length)));
-    request.on("aborted", gone);
-    request.on("error", gone); // stays: an error without a listener would end the process
-    request.on("close", gone);
-  });
+  done: (body: Uint8Array | CallProblem) => void,
+): void {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let ended = false;
+  const finish = (body: Uint8Array | CallProblem): void => {
+    if (ended) return;
+    ended = true;
+    wait.end();
+    request.off("data", chunk);
+    done(body);
+  };
+  const wait = patience.wait(() => finish("deadline"));
+  const chunk = (bytes: Uint8Array): void => {
+    wait.heard();
+    // A stream that somebody gave an encoding can't be counted or checked any more.
+    const problem = typeof bytes === "string" ? "body-read-already" : call.take(bytes.length);
+    if (problem !== undefined) {
+      finish(problem);
+      return;
+    }
+    chunks.push(bytes);
+    length += bytes.length;
+  };
+  const gone = (): void => finish(broken() ?? "aborted");
+  request.on("data", chunk);
+  request.on("end", () => finish(joinChunks(chunks, length)));
+  request.on("error", gone); // stays: an error without a listener would end the process
+  request.on("close", gone);
 }
 
-function send(response: NodeResponse, text: string, connection?: string): void {
+function reply(
+  text: string,
+  request: NodeRequest,
+  response: NodeResponse,
+  { deadline }: Gate,
+  { connection }: NodeServerSide,
+): void {
+  if (request.complete || request.destroyed) {
+    send(response, text, connection?.(response));
+    return;
+  }
+  dropRest(request, deadline, !response.shouldKeepAlive);
+  // Else node:http closes the connection as soon as the answer is out, and the rest of the body resets it.
+  response.shouldKeepAlive = true;
+  send(response, text, { connection: "keep-alive" });
+}
+
+function send(response: NodeResponse, text: string, connection: Readonly<Record<string, string>> | undefined): void {
   try {
     // Somebody's time-out may have answered before us; nothing can be done about that here.
     if (response.headersSent) return;
-    response.statusCode = 200;
-    if (connection !== undefined) response.setHeader("connection", connection);
-    response.setHeader("content-type", "application/json");
-    response.end(text); // in one piece: so node:http states its length
+    const length = String(Buffer.byteLength(text));
+    response.writeHead(200, { "content-type": "application/json", "content-length": length, ...connection });
+    response.end(text);
   } catch {}
 }
 

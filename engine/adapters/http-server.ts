@@ -47,40 +47,42 @@ export interface HookServer {
 // A client that goes by this hint never calls on a connection that is about to be closed: that call would fail.
 const IDLE_HINT_SECONDS = 60;
 const IDLE_SECONDS = 75;
+const KEEP = { connection: "keep-alive", "keep-alive": `timeout=${IDLE_HINT_SECONDS}` };
+const CLOSE = { connection: "close" };
 // As many as connect in one moment and are not taken yet; beyond it a connection is made again a second later.
 const BACKLOG = 4096;
+// How many calls are open on a connection; on the socket itself, since a WeakMap costs the collector too much.
+const CALLS = Symbol("calls");
+type Counted = Socket & { [CALLS]?: number };
 /** How long somebody who was answered may go on sending before the connection is closed over it */
 const LINGER = 2000;
 
 /** Throws where there is no node:http, or for a key and a certificate that do not fit */
 export function createHookServer({ gate, page, tls, broken }: HookServerParts): HookServer {
-  const open = new Map<ServerResponse, IncomingMessage>();
-  const calls = new WeakMap<Socket, number>();
+  const open = new Map<ServerResponse, Socket>();
   const wrong = new WeakMap<Socket, CallProblem>();
-  const handle = handleBy(gate, (request: NodeRequest) => wrong.get(request.socket as Socket));
+  const handle = handleBy(gate, {
+    broken: (request: NodeRequest) => wrong.get(request.socket as Socket),
+    // Only where the caller keeps the connection too: one of HTTP/1.0 reads to its end.
+    connection: (response) => (stopping || !response.shouldKeepAlive ? CLOSE : KEEP),
+  });
   let stopping = false;
 
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const { method = "", url = "" } = request;
-    // Only where the caller keeps the connection too: one of HTTP/1.0 reads to its end.
-    if (stopping || !response.shouldKeepAlive) response.setHeader("connection", "close");
-    else {
-      response.setHeader("connection", "keep-alive");
-      response.setHeader("keep-alive", `timeout=${IDLE_HINT_SECONDS}`);
-    }
     const found = method === "GET" || method === "HEAD" ? page(pathOf(url), request.headers.authorization) : undefined;
     if (found !== undefined) {
-      answerPage(response, found);
+      answerPage(response, found, stopping);
       return;
     }
-    const { socket } = request;
-    open.set(response, request);
-    calls.set(socket, (calls.get(socket) ?? 0) + 1);
+    const socket: Counted = request.socket;
+    open.set(response, socket);
+    socket[CALLS] = (socket[CALLS] ?? 0) + 1;
     response.once("close", () => {
       open.delete(response);
-      calls.set(socket, (calls.get(socket) ?? 1) - 1);
+      socket[CALLS] = (socket[CALLS] ?? 1) - 1;
     });
-    handle(request, response).catch(() => answerRaw(socket));
+    handle(request, response);
   };
 
   const fail = (error: unknown, socket: Socket): void => {
@@ -93,11 +95,13 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     if (answered.has(socket)) return;
     wrong.set(socket, problem);
     // Else the gate has the call open, and tells of it.
-    if ((calls.get(socket) ?? 0) === 0) broken(problem);
+    if (((socket as Counted)[CALLS] ?? 0) === 0) broken(problem);
     answerRaw(socket);
   };
 
   const server = createServer(tls, gate.deadline, broken);
+  // Of connections on which nothing moves, such as those of callers who do not read their answers.
+  server.timeout = gate.deadline * (DEADLINES_IN_ALL + 1);
   server.on("request", listener);
   server.on("checkExpectation", listener); // else 417
   server.on("clientError", fail);
@@ -113,7 +117,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
         server.once("error", reject);
         server.listen({ ...where, backlog: BACKLOG }, () => {
           server.off("error", reject);
-          server.on("error", () => {}); // none is known to come later, and none may end the process
+          server.on("error", () => {}); // beyond the limit of open files the system closes connections without a word
           resolve();
         });
       }),
@@ -125,7 +129,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
       new Promise((resolve) => {
         stopping = true;
         const timer = setTimeout(() => {
-          for (const [response, { socket }] of open) if (!response.headersSent) answerRaw(socket);
+          for (const [response, socket] of open) if (!response.headersSent) answerRaw(socket);
           // What was written must get out first.
           setTimeout(() => server.closeAllConnections(), 100);
         }, grace);
@@ -196,7 +200,8 @@ function problemOf(error: unknown): CallProblem | undefined {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "deadline" : "malformed-http";
 }
 
-function answerPage(response: ServerResponse, { status, type, text }: Page): void {
+function answerPage(response: ServerResponse, { status, type, text }: Page, stopping: boolean): void {
+  if (stopping) response.setHeader("connection", "close");
   response.statusCode = status;
   response.setHeader("content-type", type);
   response.setHeader("cache-control", "no-store");

@@ -44,9 +44,13 @@ export function readPolicies(powers: Powers, files: readonly string[]): Result<r
   return { ok: true, value: sources };
 }
 
-/** For what a policy itself refers to; `undefined`: there is no such file. Throws where it is there and can't be read */
-export function readPolicyText(powers: Powers, file: string): string | undefined {
+/**
+ * For what a policy itself refers to; `undefined`: there is no such file. Throws where it is there and can't be read, or,
+ * with `below`, where a link leads it out of that folder
+ */
+export function readPolicyText(powers: Powers, file: string, below?: string): string | undefined {
   const text = readTextFile(powers, file);
+  if (below !== undefined && text !== "absent" && leadsOut(powers, file, below)) throw new Error("a link leads out");
   if (text === "unreadable") throw new Error("a policy file can't be read");
   return text === "absent" ? undefined : text.text;
 }
@@ -88,6 +92,12 @@ function readTextFile({ fs, decodeUtf8 }: Powers, file: string): TextFile {
   } finally {
     if (descriptor !== undefined) fs.closeSync(descriptor);
   }
+}
+
+function leadsOut({ fs }: Powers, file: string, folder: string): boolean {
+  const real = fs.realpathSync(file);
+  const base = fs.realpathSync(folder === "" ? "." : folder).replace(/[/\\]$/, "");
+  return !(real.startsWith(base) && /^[/\\]/.test(real.slice(base.length)));
 }
 
 function isBrokenLink({ fs }: Powers, folder: string): boolean {

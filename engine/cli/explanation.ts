@@ -3,7 +3,7 @@
  * All of it quotes servers, so nothing in it may hide or steer a terminal.
  */
 import type { Reading } from "../adapters/wire.ts";
-import type { Decision } from "../core/decision.ts";
+import type { Decision, Reason } from "../core/decision.ts";
 import type { ExplainedAnswer, ExplainedDocument, ExplainedEntry, Explanation } from "../core/explain.ts";
 import type { JsonObject } from "../core/json.ts";
 import { redactName } from "../core/redact.ts";
@@ -82,7 +82,7 @@ function renderDecision(
   style: Style,
 ): string {
   const lines = [
-    ...reasons.map((reason) => ["because", renderReason(reason)]),
+    ...reasons.map((reason) => ["because", renderReason(reason, sentenceOf(reason, why))]),
     ...becauseOf(why, origins, effect).map((line) => ["because", line]),
     ...answerOf(reading, content).map((line) => ["answer", line]),
     ...errors.map((error) => ["error", renderReason(error)]),
@@ -90,6 +90,13 @@ function renderDecision(
   ];
   const rows = lines.map(([name = "", text = ""]) => [`  ${name}`, text]);
   return `\n${style.bold("decision")}  ${style.effect(effect)}\n${renderTable(rows)}`;
+}
+
+// A script's sentence is known to its entry alone.
+function sentenceOf({ rule, code }: Reason, why: Explanation | undefined): string | undefined {
+  const tables = [...(why?.documents ?? []), ...(why?.answers ?? []).flatMap(({ documents }) => documents)];
+  const entries = tables.flatMap((document) => document.entries);
+  return entries.find((entry) => entry.rule === rule && entry.reason?.code === code)?.sentence;
 }
 
 // What no rule's reason says.
@@ -148,7 +155,7 @@ function renderEntries(entries: readonly ExplainedEntry[], style: Style): string
 }
 
 function renderNext({ effect, reasons }: Decision, style: Style): string {
-  const why = reasons.map(renderReason).join("; ");
+  const why = reasons.map((reason) => renderReason(reason)).join("; ");
   return `\n${style.bold("without what decided")}  ${style.effect(effect)}${why === "" ? "" : `, ${why}`}\n`;
 }
 
@@ -163,12 +170,12 @@ const STATES: Readonly<Record<ExplainedEntry["state"], string>> = {
   says: "says",
 };
 
-function rowOf({ rule, state, observe, effect, reason, decided, cost }: ExplainedEntry): readonly string[] {
+function rowOf({ rule, state, observe, effect, reason, decided, sentence, cost }: ExplainedEntry): readonly string[] {
   const said = effect === undefined ? STATES[state] : `${effect}${state === "failed" ? ", failed" : ""}`;
   const says = observe ? `${said}, observed` : said;
   const id = showHostile(rule);
   // The rule's own reason begins with its id, which stands there already.
-  const why = reason === undefined ? "" : renderReason(reason);
+  const why = reason === undefined ? "" : renderReason(reason, sentence);
   const short = reason?.rule === rule ? why.slice(renderCode(reason).length - showHostile(reason.code).length) : why;
   return [(decided ? "> " : "  ") + id, says, cost === undefined ? short : `${short} ${renderCost(cost)}`.trimStart()];
 }

@@ -4,7 +4,8 @@ import { type Command, UsageError } from "./command.ts";
 export const hookHelp: Command = {
   name: "hook",
   about: "Decide one hook input from stdin, as a Claude Code command hook",
-  usage: "[--policy FILE]... [--fact NAME=VALUE]... [--deadline 5s] [--audit DIR [--audit-required]]",
+  usage:
+    "[--policy FILE]... [--fact NAME=VALUE]... [--deadline 5s] [--audit DIR [--audit-required]] [--notify WAY]... [-- PROGRAM ARG...]",
   options: {
     policy: {
       type: "string",
@@ -20,6 +21,12 @@ export const hookHelp: Command = {
     },
     audit: { type: "string", value: "DIR", about: "append a record of the decision there" },
     "audit-required": { type: "boolean", about: "refuse what can't be recorded" },
+    notify: {
+      type: "string",
+      multiple: true,
+      value: "WAY",
+      about: "tell a person of refusals: `terminal` (OSC 9), `terminal-777`, `command` (the program behind `--`)",
+    },
   },
   run() {
     throw new UsageError("`hook` is a program of its own", "start it as `sekisho hook`");

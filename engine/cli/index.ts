@@ -18,8 +18,11 @@ import { form } from "./form.ts";
 import { hookHelp } from "./hook-help.ts";
 import { init } from "./init.ts";
 import { ClosedOutput, createIo, type Io } from "./io.ts";
+import { log } from "./log.ts";
 import { mcp } from "./mcp.ts";
 import { newScript } from "./new-script.ts";
+import { notify } from "./notify.ts";
+import { replay } from "./replay.ts";
 import { rules } from "./rules.ts";
 import { schema } from "./schema.ts";
 import { scriptBench } from "./script-bench.ts";
@@ -64,6 +67,9 @@ const COMMANDS: readonly Command[] = [
   form,
   url,
   decide,
+  log,
+  replay,
+  notify,
   test,
   diff,
   rules,

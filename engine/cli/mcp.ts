@@ -17,11 +17,16 @@ import { hookHelp } from "./hook-help.ts";
 import { HTTP_OPTIONS, serveMcpOverHttp } from "./mcp-http.ts";
 import { warmUp } from "./serve-decide.ts";
 
+// All that are about deciding: a server tells nobody by the terminal, which is the client's.
+const HOOK_OPTIONS = Object.fromEntries(
+  Object.entries(hookHelp.options).filter(([name]) => name !== "notify"),
+) satisfies Command["options"];
+
 export const mcp: Command = {
   name: "mcp",
   about: "Serve the MCP tool `decide`, for hooks of type mcp_tool",
-  usage: `${hookHelp.usage} [--http [--host HOST] [--port PORT] [--token-file FILE]]`,
-  options: { ...hookHelp.options, ...HTTP_OPTIONS },
+  usage: "[--policy FILE]... [--fact NAME=VALUE]... [--audit DIR [--audit-required]] [--http [--port PORT] ...]",
+  options: { ...HOOK_OPTIONS, ...HTTP_OPTIONS },
   async run(given, io) {
     const options = parseHookOptions(hookArguments(given), nodePowers());
     if (!options.ok) throw new UsageError(redactText(options.errors[0]));
@@ -51,7 +56,7 @@ export const mcp: Command = {
 };
 
 function hookArguments(given: Given): readonly string[] {
-  return Object.entries(hookHelp.options).flatMap(([name, { type }]) =>
+  return Object.entries(HOOK_OPTIONS).flatMap(([name, { type }]) =>
     type === "boolean" ? (given.flag(name) ? [`--${name}`] : []) : given.texts(name).map((text) => `--${name}=${text}`),
   );
 }

@@ -3,7 +3,7 @@
  */
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { findPolicies, readPolicies, readPolicyText } from "../adapters/policy-files.ts";
-import { type LoadedEngine, loadEngine, type PolicySource } from "../load-engine.ts";
+import { type LoadedEngine, loadEngine, type PolicySource, type ReadFile } from "../load-engine.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import { UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
@@ -38,9 +38,10 @@ export function loadPolicies(files: readonly string[], io: Place): LoadedEngine 
 }
 
 /** Reads what a policy itself refers to */
-export function readerOf(io: Place): (file: string) => string | undefined {
+export function readerOf(io: Place): ReadFile {
   const powers = powersOf(io);
-  return (file) => readPolicyText(powers, io.path.resolve(io.cwd, file));
+  const whole = (file: string): string => io.path.resolve(io.cwd, file);
+  return (file, below) => readPolicyText(powers, whole(file), below === undefined ? undefined : whole(below));
 }
 
 // In a shell nobody says which project it is; the folder does.

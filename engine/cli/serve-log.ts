@@ -18,6 +18,7 @@ export interface ServerLog {
 
 export type LogEntry = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
+const WRITE_EVERY = 50;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog {
@@ -40,7 +41,8 @@ export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog 
     characters = 0;
     writeOut(fs, bytes, (whole) => {
       if (!whole) lost += lines;
-      next();
+      if (waiting.length === 0 || told !== undefined) next();
+      else setTimeout(next, WRITE_EVERY);
     });
   };
 
@@ -55,8 +57,8 @@ export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog 
       characters += line.length;
       if (!writing) {
         writing = true;
-        // Not at once, so that what happens together goes out in one write.
-        setImmediate(next);
+        // Not at once, so that what happens together goes out in one write: each costs as much as a decision.
+        setTimeout(next, WRITE_EVERY);
       }
     },
     dropped: () => lost,
@@ -77,19 +79,23 @@ export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog 
 
 /** A call as a line: who, what came of it, and why; nothing that was asked or answered */
 export function callEntry({ caller, problem, bytes, milliseconds, examination }: CallReport): LogEntry {
-  const common = { kind: "call", level: problem === undefined ? "info" : "warn", caller, problem };
-  const cost = { bytes, milliseconds: Math.round(milliseconds * 1000) / 1000 };
-  if (examination === undefined) return { ...common, ...cost };
+  const level = problem === undefined ? "info" : "warn";
+  const spent = Math.round(milliseconds * 1000) / 1000;
+  if (examination === undefined) return { kind: "call", level, caller, problem, bytes, milliseconds: spent };
   const { reading, decision } = examination;
   const known = reading.kind === "request" || reading.kind === "malformed";
   const server = reading.kind === "request" ? reading.request.server : known ? reading.server : undefined;
   return {
-    ...common,
+    kind: "call",
+    level,
+    caller,
+    problem,
     event: known ? reading.event : reading.kind,
     server: server === undefined ? undefined : redactName(server),
     effect: decision.effect,
     reasons: decision.reasons.map(({ rule, code }) => `${rule}/${code}`),
-    ...cost,
+    bytes,
+    milliseconds: spent,
   };
 }
 

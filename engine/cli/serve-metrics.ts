@@ -1,7 +1,7 @@
 /**
  * What a server counts, as Prometheus reads it (text format 0.0.4).
  * Written here, since the client libraries want Node's modules by static imports, which the one file can't have
- * (docs/decisions); a test reads it with a parser, and compares it with what such a library writes.
+ * (docs/decisions); a test reads it with somebody else's parser.
  */
 import type { CallReport } from "../adapters/http-gate.ts";
 import type { CallProblem } from "../adapters/http-head.ts";
@@ -43,8 +43,13 @@ export function createServerMetrics(): ServerMetrics {
   const countDecision = ({ reading, decision }: Examination): void => {
     const event = reading.kind === "request" || reading.kind === "malformed" ? reading.event : reading.kind;
     const { effect } = decision;
-    decisions.add({ event, effect });
-    for (const rule of new Set(decision.reasons.map((reason) => reason.rule))) rules.add({ event, effect, rule });
+    decisions.add(`${event} ${effect}`, { event, effect });
+    const { reasons } = decision;
+    // Reasons are sorted, so those of one rule stand together.
+    for (let index = 0; index < reasons.length; index += 1) {
+      const rule = reasons[index]?.rule ?? "";
+      if (rule !== reasons[index - 1]?.rule) rules.add(`${event} ${effect} ${rule}`, { event, effect, rule });
+    }
   };
 
   return {
@@ -53,10 +58,10 @@ export function createServerMetrics(): ServerMetrics {
       seconds += milliseconds / 1000;
       const from = BUCKETS.findIndex((limit) => milliseconds / 1000 <= limit);
       if (from >= 0) buckets[from] = (buckets[from] ?? 0) + 1;
-      if (problem !== undefined) problems.add({ problem });
+      if (problem !== undefined) problems.add(problem, { problem });
       if (examination !== undefined) countDecision(examination);
     },
-    countProblem: (problem) => problems.add({ problem }),
+    countProblem: (problem) => problems.add(problem, { problem }),
     render: (gauges) => {
       const { policy } = gauges;
       return [
@@ -104,15 +109,15 @@ export function createServerMetrics(): ServerMetrics {
 type Sample = readonly [labels: Labels, value: number];
 
 interface Counter {
-  readonly add: (labels: Labels) => void;
+  /** `key`: one for each combination of labels */
+  readonly add: (key: string, labels: Labels) => void;
   readonly all: () => readonly Sample[];
 }
 
 function createCounter(): Counter {
   const known = new Map<string, { readonly labels: Labels; value: number }>();
   return {
-    add: (labels) => {
-      const key = render(labels);
+    add: (key, labels) => {
       const found = known.get(key);
       if (found === undefined) known.set(key, { labels, value: 1 });
       else found.value += 1;

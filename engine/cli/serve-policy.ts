@@ -93,7 +93,7 @@ interface Loaded {
 function load(files: readonly string[], powers: Powers): Loaded {
   const sources = files.length === 0 ? findPolicies(powers) : readPolicies(powers, files);
   if (!sources.ok) return { sources: [], engine: undefined, notes: [`${sources.errors[0]} can't be read`] };
-  const { engine, policy, notes } = loadEngine(sources.value, (file) => readPolicyText(powers, file));
+  const { engine, policy, notes } = loadEngine(sources.value, (file, below) => readPolicyText(powers, file, below));
   if (policy === undefined) return { sources: sources.value, engine: undefined, refusing: engine, notes };
   return { sources: sources.value, engine, notes };
 }

@@ -8,7 +8,9 @@ import { rulesById } from "../all-rules.ts";
 import { ENGINE_CODES } from "../core/decision.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf } from "../core/options.ts";
+import type { DecisionRecord } from "../core/record.ts";
 import type { Result } from "../core/result.ts";
+import type { Asked } from "../core/rule.ts";
 import { parseNow } from "../core/time.ts";
 import type { DecideContext } from "../deciding.ts";
 import { Checker, type Path } from "../policy/checker.ts";
@@ -16,7 +18,18 @@ import { type Diagnostic, showText } from "../policy/diagnostics.ts";
 import { nearestWord } from "../policy/nearest.ts";
 import { placeProblems } from "../policy/place-problems.ts";
 import { readSource } from "../policy/source.ts";
-import { EFFECTS, FILE_KEYS, INPUT_KEYS, MEMORY_KEYS, ROW_KEYS, TEST_KEYS, WANT_KEYS } from "./test-keys.ts";
+import { parseRecord } from "./log-read.ts";
+import {
+  ANSWERS,
+  ASKED_KEYS,
+  EFFECTS,
+  FILE_KEYS,
+  INPUT_KEYS,
+  MEMORY_KEYS,
+  ROW_KEYS,
+  TEST_KEYS,
+  WANT_KEYS,
+} from "./test-keys.ts";
 
 export interface TestFile {
   /** As it was named */
@@ -30,8 +43,8 @@ export interface PolicyTest {
   /** Of a row: `test: row` */
   readonly name: string;
   readonly line: number;
-  /** A hook input, or a text that is handed in as it stands */
-  readonly input: JsonObject | string;
+  /** A hook input, a text that is handed in as it stands, or a record that is decided again */
+  readonly input: JsonObject | string | { readonly record: DecisionRecord };
   readonly context: DecideContext;
   readonly want: Want;
 }
@@ -72,6 +85,8 @@ function aboutTests({ message, help, ...problem }: Diagnostic): Diagnostic {
 /** What a test takes from what stands around it */
 interface Around {
   readonly input: JsonObject | string | undefined;
+  /** In place of an input */
+  readonly record?: DecisionRecord | undefined;
   readonly context: DecideContext;
   readonly want: Want | undefined;
 }
@@ -170,7 +185,9 @@ class Reader {
     return name;
   }
 
-  private whole(name: string, path: Path, { input, context, want }: Around, known: boolean): readonly PolicyTest[] {
+  private whole(name: string, path: Path, around: Around, known: boolean): readonly PolicyTest[] {
+    const { context, want, record } = around;
+    const input = record === undefined ? around.input : { record };
     if (input !== undefined && want !== undefined) return [{ name, line: this.lineOf(path), input, context, want }];
     // Where a key is misspelt, that is the fault.
     const before = this.checker.problems.some((problem) => path.every((step, at) => problem.path[at] === step));
@@ -187,6 +204,9 @@ class Reader {
       input: Object.hasOwn(value, "input")
         ? this.input(value["input"] as JsonValue, [...path, "input"], around.input)
         : around.input,
+      record: Object.hasOwn(value, "record")
+        ? this.record(value["record"] as JsonValue, [...path, "record"])
+        : around.record,
       context: this.context(value, path, around.context),
       want: Object.hasOwn(value, "want") ? this.want(value["want"] as JsonValue, [...path, "want"]) : around.want,
     };
@@ -206,6 +226,13 @@ class Reader {
       this.checker.unknown("unknown-key", [...path, key], "key", message, key, INPUT_KEYS);
     }
     return lay(typeof below === "string" ? undefined : below, value);
+  }
+
+  private record(value: JsonValue, path: Path): DecisionRecord | undefined {
+    const record = parseRecord(JSON.stringify(value));
+    if (record !== undefined) return record;
+    const help = "`sekisho log --to-test ID` writes one";
+    return this.checker.report("wrong-value", path, "this is no record of this version of sekisho", help);
   }
 
   private context(value: JsonObject, path: Path, below: DecideContext): DecideContext {
@@ -254,20 +281,40 @@ class Reader {
       return checker.report("wrong-type", path, `a mapping is wanted here, not ${kindOf(value)}`, help);
     }
     const known = checker.keys(value, path, MEMORY_KEYS, "`memory`");
-    const stated = value["candidates"];
+    if (known && Object.keys(value).length === 0)
+      checker.report("wrong-type", path, "`memory` holds nothing", "write `{ candidates: [ … ] }`");
+    const list = (name: string): readonly JsonValue[] => {
+      const stated = value[name];
+      if (isArray(stated)) return stated;
+      if (stated !== undefined)
+        checker.report("wrong-type", [...path, name], `a list is wanted here, not ${kindOf(stated)}`);
+      return [];
+    };
     const at = [...path, "candidates"];
-    if (!isArray(stated)) {
-      if (known) checker.report("wrong-type", stated === undefined ? path : at, "a list of questions is wanted here");
-      return undefined;
-    }
-    const candidates = stated.flatMap((one, index) => this.input(one, [...at, index], undefined) ?? []);
+    const candidates = list("candidates").flatMap((one, index) => this.input(one, [...at, index], undefined) ?? []);
     for (const [index, candidate] of candidates.entries()) {
       const reading = readHookInput(candidate);
       if (reading.kind === "request" && reading.event === "Elicitation") continue;
       const problem = "problem" in reading ? reading.problem : "it is no question";
       checker.report("wrong-value", [...at, index], `what was asked can't be read: ${problem}`);
     }
-    return { candidates };
+    const asked = list("asked").flatMap((one, index) => this.asked(one, [...path, "asked", index]) ?? []);
+    return { candidates, ...(Object.hasOwn(value, "asked") ? { asked } : {}) };
+  }
+
+  private asked(value: JsonValue, path: Path): Asked | undefined {
+    const { checker } = this;
+    if (!isObject(value)) {
+      const help = "write `{ at: 2026-11-30T15:30Z, same: true, answer: decline }`";
+      return checker.report("wrong-type", path, `a mapping is wanted here, not ${kindOf(value)}`, help);
+    }
+    checker.keys(value, path, ASKED_KEYS, "an earlier question");
+    const at = this.now(value["at"] ?? null, [...path, "at"]);
+    const same = checker.flag(value["same"] ?? null, [...path, "same"]);
+    const stated = value["answer"] ?? null;
+    const answer = stated === null ? null : checker.oneOf(stated, [...path, "answer"], ANSWERS);
+    if (at === undefined || same === undefined || answer === undefined) return undefined;
+    return { at, same, answer: answer as Asked["answer"] };
   }
 
   private want(value: JsonValue, path: Path): Want | undefined {

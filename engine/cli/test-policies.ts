@@ -3,19 +3,23 @@
  * Read from their texts, never from a compiled form, so that each rule has the line on which it stands.
  */
 import { powers } from "../bind.ts";
-import type { Bucket, Document, Entry, Policy } from "../core/policy.ts";
-import type { Verdict } from "../core/rule.ts";
+import type { Entry } from "../core/policy.ts";
+import { createReplayer, type Replayer } from "../core/replay.ts";
 import type { ScriptLimits } from "../core/script-powers.ts";
-import { engineOf, judgeBy, type OpenEngine } from "../deciding.ts";
+import { tracePolicy } from "../core/trace.ts";
+import { engineOf, judgeBy, type OpenEngine, refuse } from "../deciding.ts";
 import { loadSettings } from "../engine.ts";
 import { loadEngine, type PolicySource } from "../load-engine.ts";
 import { type EntryPlace, loadPolicyText } from "../policy/load.ts";
+import { version } from "../version.ts";
 import type { Io } from "./io.ts";
 import { policySources, readerOf } from "./policies.ts";
 import type { TestFile } from "./test-file.ts";
 
 export interface TestedPolicies {
   readonly engine: OpenEngine;
+  /** Decides a record again */
+  readonly replay: Replayer;
   /** Why they do not load; `undefined`: they do */
   readonly broken: string | undefined;
   readonly rules: readonly TestedRule[];
@@ -45,41 +49,30 @@ export function openTested({ file, policies }: TestFile, named: readonly string[
   const texts = sources.map((source) => loadPolicyText(source, { ...loadSettings(read), read }));
   const from = texts.flatMap((loaded) => (loaded.ok ? loaded.value : loaded).sources.map((source) => source.file));
   const absolute = from.map((one) => path.resolve(io.cwd, one));
-  if (policy === undefined) return { engine, broken: notes.join("\n"), rules: [], files: absolute };
+  const refuses: Replayer = () => ({ decision: refuse(), unknown: [], certain: true });
+  if (policy === undefined) return { engine, replay: refuses, broken: notes.join("\n"), rules: [], files: absolute };
   const places = texts.map((loaded) => (loaded.ok ? loaded.value.places() : []));
   // The pack that is added stands first, and has no text here.
   const added = policy.documents.length - places.length;
-  const rules: TestedRule[] = [];
-  const documents = policy.documents.map((document, index) => noting(document, places[index - added] ?? [], rules));
-  const { powers, digest } = policy;
+  const rules = policy.documents.flatMap((document, at) =>
+    document.entries.map((entry, index): TestedRule => {
+      const place = places[at - added]?.[index];
+      return { id: entry.id, place, codes: codesOf(entry), said: new Set() };
+    }),
+  );
+  const byEntry = new Map(policy.documents.flatMap(({ entries }) => entries).map((entry, at) => [entry, rules[at]]));
+  const noting = tracePolicy(policy, (entry, input) => {
+    const verdict = entry.rule.decide(input);
+    if (verdict !== undefined && "code" in verdict) byEntry.get(entry)?.said.add(verdict.code);
+    return verdict;
+  });
   return {
-    engine: engineOf(judgeBy({ documents, powers, digest } satisfies Policy)),
+    engine: engineOf(judgeBy(noting)),
+    replay: createReplayer(noting, { engine: version }),
     broken: undefined,
     rules,
     files: absolute,
   };
-}
-
-function noting(document: Document, places: readonly (EntryPlace | undefined)[], rules: TestedRule[]): Document {
-  const noted = new Map<Entry, Entry>();
-  for (const [index, entry] of document.entries.entries()) {
-    const { rule, id } = entry;
-    const tested: TestedRule = { id, place: places[index], codes: codesOf(entry), said: new Set() };
-    rules.push(tested);
-    const decide: typeof rule.decide = (input) => {
-      const verdict: Verdict | undefined = rule.decide(input);
-      if (verdict !== undefined && "code" in verdict) tested.said.add(verdict.code);
-      return verdict;
-    };
-    noted.set(entry, { ...entry, rule: { ...rule, decide } });
-  }
-  const all = (entries: readonly Entry[]): readonly Entry[] => entries.map((entry) => noted.get(entry) ?? entry);
-  const bucket = ({ named, others }: Bucket): Bucket => ({
-    named: new Map([...named].map(([name, entries]) => [name, all(entries)])),
-    others: all(others),
-  });
-  const buckets = new Map([...document.buckets].map(([key, one]) => [key, bucket(one)]));
-  return { ...document, entries: all(document.entries), buckets };
 }
 
 // A script's own, beside those that the rule gives it.

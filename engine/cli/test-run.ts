@@ -3,10 +3,12 @@
  */
 import type { Decision, Observed, Reason } from "../core/decision.ts";
 import { canonicalJson, type JsonValue } from "../core/json.ts";
-import type { OpenEngine } from "../deciding.ts";
+import type { DecisionRecord } from "../core/record.ts";
+import type { EventName } from "../core/request.ts";
 import { renderReason } from "../render.ts";
 import { showDecision } from "../shown.ts";
 import type { PolicyTest } from "./test-file.ts";
+import type { TestedPolicies } from "./test-policies.ts";
 
 export interface TestEnd {
   readonly test: PolicyTest;
@@ -18,20 +20,19 @@ export interface TestEnd {
 
 /** What came, and what was wanted, in words */
 export interface Difference {
-  readonly what: "content" | "effect" | "errors" | "input" | "observed" | "reasons";
+  readonly what: "content" | "effect" | "errors" | "input" | "observed" | "reasons" | "record";
   readonly got: string;
   readonly wanted: string;
 }
 
-export function runTest(engine: OpenEngine, test: PolicyTest): TestEnd {
+export function runTest(tested: TestedPolicies, test: PolicyTest): TestEnd {
   const { want } = test;
-  const { reading, decision } = engine.examine(test.input, test.context);
-  const event = reading.kind === "request" ? reading.event : undefined;
+  const { decision, event, unread, unknown } = decideTest(tested, test);
   const differences: Difference[] = [];
   const differ = (what: Difference["what"], got: string, wanted: string): void =>
     void differences.push({ what, got, wanted });
+  if (unknown.length > 0) differ("record", `does not tell what ${unknown.join(", ")} would say`, "one that does");
   // Refused whatever the policy says, so such a test holds nothing unless it says that it means that.
-  const unread = reading.kind === "malformed" || reading.kind === "unreadable" ? reading.problem : undefined;
   if (unread !== undefined && want.reasons?.includes(MALFORMED) !== true)
     differ("input", `can't be read: ${unread}`, `one that can be read, or reason ${MALFORMED} in \`want\``);
   if (decision.effect !== want.effect) differ("effect", decision.effect, want.effect);
@@ -51,6 +52,31 @@ export function runTest(engine: OpenEngine, test: PolicyTest): TestEnd {
     differ("content", json(shown.content), json(wanted));
   }
   return { test, decision: shown, differences };
+}
+
+interface Decided {
+  readonly decision: Decision;
+  readonly event: EventName | undefined;
+  /** Why the input can't be read */
+  readonly unread: string | undefined;
+  /** Rules that a record can't tell the words of, where those could count */
+  readonly unknown: readonly string[];
+}
+
+function decideTest({ engine, replay }: TestedPolicies, { input, context }: PolicyTest): Decided {
+  if (typeof input === "object" && isRecorded(input)) {
+    const { decision, certain, unknown } = replay(input.record);
+    const event = input.record.event ?? undefined;
+    return { decision, event, unread: undefined, unknown: certain ? [] : unknown };
+  }
+  const { reading, decision } = engine.examine(input, context);
+  const event = reading.kind === "request" ? reading.event : undefined;
+  const unread = reading.kind === "malformed" || reading.kind === "unreadable" ? reading.problem : undefined;
+  return { decision, event, unread, unknown: [] };
+}
+
+function isRecorded(input: object): input is { readonly record: DecisionRecord } {
+  return "record" in input && !("hook_event_name" in input);
 }
 
 /** Why it was decided so, for a test that failed */

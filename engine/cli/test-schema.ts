@@ -3,7 +3,7 @@
  * It is no second checker: whether an input can be read, and a rule has a code, only the checker sees.
  */
 import type { JsonObject } from "../core/json.ts";
-import { EFFECTS, INPUT_KEYS, MEMORY_KEYS } from "./test-keys.ts";
+import { ANSWERS, EFFECTS, INPUT_KEYS } from "./test-keys.ts";
 
 export function createTestSchema(): JsonObject {
   return {
@@ -37,6 +37,7 @@ export function createTestSchema(): JsonObject {
           name: { description: "What the test holds, in a sentence; unique in the file", type: "string", minLength: 1 },
           about: { type: "string", minLength: 1 },
           input: { $ref: "#/$defs/input" },
+          record: { $ref: "#/$defs/record" },
           ...context(),
           want: { $ref: "#/$defs/want" },
           rows: {
@@ -49,6 +50,7 @@ export function createTestSchema(): JsonObject {
               properties: {
                 name: { type: "string", minLength: 1 },
                 input: { $ref: "#/$defs/input" },
+                record: { $ref: "#/$defs/record" },
                 ...context(),
                 want: { $ref: "#/$defs/want" },
               },
@@ -61,6 +63,11 @@ export function createTestSchema(): JsonObject {
           "A hook input, laid over what stands further out; `null` takes a key away. A text is handed in as it stands",
         ...input(),
         type: ["object", "string"],
+      },
+      record: {
+        description: "In place of an input: a line of a log, as `sekisho log --to-test ID` writes it",
+        type: "object",
+        required: ["version", "effect"],
       },
       want: {
         description: "The effect, or more of the decision; what is left out is not compared",
@@ -99,11 +106,31 @@ function context(): JsonObject {
       additionalProperties: { type: ["string", "number", "boolean"] },
     },
     memory: {
-      description: "What was asked before: the questions that an answer may belong to, as hook inputs",
+      description: "What was asked before",
       type: "object",
-      required: [...MEMORY_KEYS],
+      minProperties: 1,
       additionalProperties: false,
-      properties: { candidates: { type: "array", items: { type: ["object", "string"] } } },
+      properties: {
+        candidates: {
+          description: "The questions that an answer may belong to, as hook inputs",
+          type: "array",
+          items: { type: ["object", "string"] },
+        },
+        asked: {
+          description: "What the same server asked before in this session, oldest first",
+          type: "array",
+          items: {
+            type: "object",
+            required: ["at", "same"],
+            additionalProperties: false,
+            properties: {
+              at: { description: "A time in UTC", type: "string" },
+              same: { description: "Whether it was the very question that is asked now", type: "boolean" },
+              answer: { description: "How it ended, where that is known", enum: [...ANSWERS, null] },
+            },
+          },
+        },
+      },
     },
     now: { description: "The time to decide by, UTC; left out: exceptions with `until` have ended", type: "string" },
   };

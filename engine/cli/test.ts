@@ -118,7 +118,7 @@ function runFile(name: string, policies: readonly string[], opened: Map<string, 
   // A policy that does not load refuses everything, so a test that wants a refusal would pass.
   if (tested.broken !== undefined)
     return { file: name, ends: [], broken: `the policy does not load:\n${tested.broken.trimEnd()}\n` };
-  return { file: name, ends: read.value.tests.map((one) => runTest(tested.engine, one)), broken: undefined };
+  return { file: name, ends: read.value.tests.map((one) => runTest(tested, one)), broken: undefined };
 }
 
 function openOnce(

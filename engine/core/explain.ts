@@ -10,7 +10,7 @@ import { type Bucket, bindDocument, type Document, type Entry, type Policy } fro
 import type { Request } from "./request.ts";
 import { type Context, defineRule, type Effect } from "./rule.ts";
 import { hasNotEnded, matchesScope } from "./scope.ts";
-import type { ScriptCost } from "./script-powers.ts";
+import type { ScriptCost, ScriptLimits } from "./script-powers.ts";
 
 export interface Explanation {
   readonly decision: Decision;
@@ -60,6 +60,8 @@ export interface ExplainedEntry {
   readonly reason?: Reason;
   /** Whether the decision would not stand like this without it */
   readonly decided: boolean;
+  /** Of a team script: its own sentence for the code, with its arguments in braces */
+  readonly sentence?: string;
   /** Of a team script that was called: what that cost */
   readonly cost?: ScriptCost;
 }
@@ -126,8 +128,16 @@ function explainEntry(
     ...(effect === undefined ? {} : { effect }),
     ...(reason === undefined ? {} : { reason }),
     decided,
+    ...(state === "says" && reason !== undefined ? sentenceOf(entry, policy, reason) : {}),
     ...paid,
   };
+}
+
+function sentenceOf({ rule, options }: Entry, policy: Policy, { code }: Reason): Pick<ExplainedEntry, "sentence"> {
+  if (rule.id !== "script") return {};
+  const { source, ...limits } = options as ScriptLimits & { readonly source: string };
+  const sentence = policy.powers.scripts.open(source, limits).definition.codes.get(code);
+  return sentence === undefined ? {} : { sentence };
 }
 
 // Edits that can't be made decline without a reason of their rules' own (DESIGN §2).

@@ -16,6 +16,7 @@ import {
   withBuilders,
 } from "./rule.ts";
 import { applies } from "./scope.ts";
+import { ScriptKilled } from "./script-powers.ts";
 
 /** One entry's verdict, ready to count */
 export interface Said {
@@ -99,9 +100,9 @@ export function askEntry(entry: Entry, call: RuleCall): Outcome | undefined {
   let verdict: Verdict | undefined;
   try {
     verdict = rule.decide(withBuilders(call, options));
-  } catch {
+  } catch (error) {
     // The thrown text differs between engines, and may hold what a person typed: it goes nowhere.
-    return failure(entry, request);
+    return failure(entry, request, error instanceof ScriptKilled ? "killed" : "failed");
   }
   if (verdict === undefined) return undefined;
   if (!isVerdict(verdict)) return failure(entry, request);
@@ -146,8 +147,8 @@ function saidBy(entry: Entry, verdict: Refusal | Answer | Edit, protocol: Protoc
 
 // "A rule that may guard and fails counts as decline; one that can only accept and fails voids every accept.
 // On ElicitationResult any failure declines." (DESIGN §2)
-function failure(entry: Entry, request: Request): Outcome {
-  const reason = engineReason("failed", { rule: entry.id });
+function failure(entry: Entry, request: Request, code: "failed" | "killed" = "failed"): Outcome {
+  const reason = engineReason(code, { rule: entry.id });
   const onlyAccepts = entry.grants.effects.every((effect) => effect === "accept");
   if (request.event === "Elicitation" && onlyAccepts) return { said: undefined, error: reason, acceptsVoid: true };
   return { said: engineDeclines(reason), error: reason, acceptsVoid: false };

@@ -178,9 +178,24 @@ function result(play: Play, entry: Entry, isFirst: boolean, attempt: () => Verdi
 
 // What an entry is, whatever its name, scope or document: the same rule with the same options under the same revision.
 // A script's options name its file and not what is in it.
-function fingerprint({ rule, stated }: Entry, { protocol }: RuleInput): string | undefined {
-  return rule.id === "script" ? undefined : canonicalJson([rule.id, stated, protocol ?? null]);
+function fingerprint(entry: Entry, { protocol }: RuleInput): string | undefined {
+  const { rule, stated } = entry;
+  if (rule.id === "script") return undefined;
+  let known = fingerprints.get(entry);
+  if (known === undefined) {
+    known = new Map();
+    fingerprints.set(entry, known);
+  }
+  let print = known.get(protocol);
+  if (print === undefined) {
+    print = canonicalJson([rule.id, stated, protocol ?? null]);
+    known.set(protocol, print);
+  }
+  return print;
 }
+
+// Of the entries of policies that are held anyway: to write options down for each record would cost more than deciding.
+const fingerprints = new WeakMap<Entry, Map<RuleInput["protocol"], string>>();
 
 /** Whether what the entry has just read may have been another thing than what was there */
 function hides({ touched, differs }: Play, { rule, options }: Entry, { protocol }: RuleInput): boolean {

@@ -10,6 +10,9 @@ export interface ScriptPowers {
   readonly lastCost: () => ScriptCost | undefined;
 }
 
+/** A call was ended from outside, by a clock: the one failure that can't be decided again (DESIGN §8) */
+export class ScriptKilled extends Error {}
+
 /** Budgets of one script, the same on every runtime (DESIGN §8) */
 export interface ScriptLimits {
   /** Steps of the sandbox for loading, and for each call */

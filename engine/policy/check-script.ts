@@ -9,8 +9,11 @@ import { type Diagnostic, showText } from "./diagnostics.ts";
 
 /** How scripts are had and tried; left out: they are not looked at, and an entry with `from` stays without its text */
 export interface ScriptSettings {
-  /** Gives the text of a script, `undefined` where there is none; may throw where it can't be read; left out: no files */
-  readonly read: ((path: string) => string | undefined) | undefined;
+  /**
+   * Gives the text of a script, `undefined` where there is none; may throw where it can't be read, or where a link leads it
+   * out of the folder `below`; left out: no files
+   */
+  readonly read: ((path: string, below?: string) => string | undefined) | undefined;
   /** What keeps a script from loading */
   readonly check: (source: string, limits: ScriptLimits) => ScriptFault | undefined;
 }
@@ -68,9 +71,14 @@ function readScript(from: string, { options, path, checker, settings, locate }: 
   if (settings.read === undefined) return undefined;
   let text: string | undefined;
   try {
-    text = settings.read(locate(from));
+    text = settings.read(locate(from), options.outside ? undefined : locate("."));
   } catch {
-    return checker.report("missing-script", at, `script ${showText(from)} can't be read`, "it is a file of UTF-8 text");
+    return checker.report(
+      "missing-script",
+      at,
+      `script ${showText(from)} can't be read`,
+      "a file of UTF-8 text below the policy's folder, no link out of it",
+    );
   }
   if (text !== undefined) return text;
   return checker.report(

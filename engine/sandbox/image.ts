@@ -63,7 +63,7 @@ export function restore(memory: Uint8Array, base: Base, facts: MemoryFacts, imag
   const dirty = topOf(memory, facts);
   memory.set(base.data, 0);
   memory.set(base.heap, facts.heap);
-  memory.fill(0, facts.heap - STACK_USED, facts.heap);
+  clearStack(memory, facts);
   if (dirty > facts.top) memory.fill(0, facts.top, dirty);
   if (image === undefined) return;
   const { blocks, bytes } = image;
@@ -71,6 +71,10 @@ export function restore(memory: Uint8Array, base: Base, facts: MemoryFacts, imag
     const from = index * BLOCK;
     memory.set(bytes.subarray(from, from + BLOCK), blocks[index] as number);
   }
+}
+
+export function clearStack(memory: Uint8Array, { heap }: MemoryFacts): void {
+  memory.fill(0, heap - STACK_USED, heap);
 }
 
 /** The end of the heap at this moment; it never goes down */

@@ -3,7 +3,7 @@
  * A machine that trapped, ran out or grew is thrown away, since nothing says what it holds (facts/runtime.md §6b).
  */
 import type { ScriptCall, ScriptLimits } from "../core/script-powers.ts";
-import { type Base, type Image, type MemoryFacts, restore, takeBase, takeImage, topOf } from "./image.ts";
+import { type Base, clearStack, type Image, type MemoryFacts, restore, takeBase, takeImage, topOf } from "./image.ts";
 import { createMachine, type Machine, type Wasm } from "./machine.ts";
 
 export interface SandboxFacts extends MemoryFacts {
@@ -27,6 +27,8 @@ export interface SandboxParts {
   readonly facts: SandboxFacts;
   /** A helper by its name */
   readonly helper: (name: string) => HelperText | undefined;
+  /** Most scripts will be called once at most: images are made only when one is needed */
+  readonly once?: boolean;
 }
 
 /** What went wrong, in a word: for whoever writes the script, and never part of a decision */
@@ -41,7 +43,8 @@ export interface Script {
   readonly definition: string;
   /** Steps that loading took */
   readonly fuel: number;
-  readonly image: Image;
+  /** The memory from which each call starts; loads the script once more where it was not kept */
+  readonly image: () => Image;
 }
 
 export type Running = {
@@ -78,30 +81,53 @@ const PAGE = 65536;
 /** Pages above what a script left behind, for its calls */
 const ROOM = 8;
 
-export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sandbox {
+export function createSandbox({ wasm, module, facts, helper, once = false }: SandboxParts): Sandbox {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   // By the pages that they begin with: how often a memory has to grow is part of the steps.
   const machines = new Map<number, Machine>();
   let base: Base | undefined;
+  // The machine that holds a script just as it was loaded.
+  let fresh: { readonly script: Script; readonly of: Machine } | undefined;
 
   const bytesOf = (of: Machine): Uint8Array => new Uint8Array(of.memory.buffer);
 
+  const baseOf = (pristine: Machine): Base => {
+    base ??= takeBase(bytesOf(pristine), facts);
+    return base;
+  };
+
   // A machine whose memory is what `image` says.
   const prepared = (image: Image | undefined, limits: ScriptLimits): Machine => {
-    const pages = image === undefined ? facts.pages : pagesFor(image);
+    fresh = undefined;
+    const pages = image === undefined ? facts.pages : pagesFor(image.top);
     const known = machines.get(pages);
     const of = known ?? createMachine(wasm, module, pages);
     machines.set(pages, of);
-    base ??= takeBase(bytesOf(of), facts);
-    if (known !== undefined || image !== undefined) restore(bytesOf(of), base, facts, image);
+    if (known !== undefined || image !== undefined)
+      restore(bytesOf(of), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts, image);
+    else if (!once) baseOf(of);
+    return ready(of, limits);
+  };
+
+  const ready = (of: Machine, limits: ScriptLimits): Machine => {
+    const pages = of.memory.buffer.byteLength / PAGE;
     of.limit = Math.max(pages, Math.floor((limits.memory * 1024 * 1024) / PAGE));
     of.wanting = false;
     of.exports.__fuel.value = OUR_FUEL;
     return of;
   };
 
-  const pagesFor = ({ top }: Image): number => Math.max(facts.pages, Math.ceil(top / PAGE) + ROOM);
+  const pagesFor = (top: number): number => Math.max(facts.pages, Math.ceil(top / PAGE) + ROOM);
+
+  // What was loaded is what an image would put back, but for what the stack holds.
+  const asLoaded = (script: Script, limits: ScriptLimits): Machine | undefined => {
+    const of = fresh?.script === script ? fresh.of : undefined;
+    fresh = undefined;
+    if (of === undefined || machines.get(pagesFor(topOf(bytesOf(of), facts))) !== of) return undefined;
+    clearStack(bytesOf(of), facts);
+    return ready(of, limits);
+  };
 
   // Runs one step within a budget; whatever goes wrong, the machine is gone.
   const within = <Value>(of: Machine, fuel: number, step: () => Value): Step<Value> => {
@@ -166,7 +192,7 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
     source: string,
     limits: ScriptLimits,
     uses: (definition: string) => readonly string[],
-  ): Loading => {
+  ): LoadedInto => {
     const { exports } = of;
     exports.setStackSize(facts.runtime, COMPILE_STACK);
     const evaluated = within(of, limits.fuel, () => {
@@ -189,10 +215,32 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
       });
       if (!added.ok || added.value !== "") return { ok: false, trouble: "helper" };
     }
-    const ready = within(of, OUR_FUEL, () => exports.setStackSize(facts.runtime, limits.stack * 1024));
-    if (!ready.ok) return ready;
-    const image = takeImage(bytesOf(of), base as Base, facts);
-    return { ok: true, script: { definition, fuel: evaluated.fuel, image } };
+    const set = within(of, OUR_FUEL, () => exports.setStackSize(facts.runtime, limits.stack * 1024));
+    return set.ok ? { ok: true, definition, fuel: evaluated.fuel } : set;
+  };
+
+  const load = (source: string, limits: ScriptLimits, uses: (definition: string) => readonly string[]): Loading => {
+    const of = prepared(undefined, limits);
+    const loaded = loadInto(of, source, limits, uses);
+    if (!loaded.ok) {
+      forget(of);
+      const problem = loaded.trouble === "threw" ? syntaxProblem(source, limits) : undefined;
+      return problem === undefined ? loaded : { ok: false, trouble: "syntax", ...problem };
+    }
+    const { definition, fuel } = loaded;
+    let image = once ? undefined : takeImage(bytesOf(of), baseOf(of), facts);
+    const imageOf = (): Image => {
+      if (image !== undefined) return image;
+      const again = prepared(undefined, limits);
+      if (!loadInto(again, source, limits, uses).ok) throw new Error("what was loaded before does not load");
+      image = takeImage(bytesOf(again), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts);
+      forget(again);
+      return image;
+    };
+    const script: Script = { definition, fuel, image: imageOf };
+    forget(of);
+    if (once) fresh = { script, of };
+    return { ok: true, script };
   };
 
   // Whether it is the text itself: then nothing of it was run, and the error is the engine's own.
@@ -213,16 +261,9 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
   };
 
   return {
-    load: (source, limits, uses) => {
-      const of = prepared(undefined, limits);
-      const loading = loadInto(of, source, limits, uses);
-      forget(of);
-      if (loading.ok || loading.trouble !== "threw") return loading;
-      const problem = syntaxProblem(source, limits);
-      return problem === undefined ? loading : { ok: false, trouble: "syntax", ...problem };
-    },
+    load,
     run: (script, limits, call) => {
-      const of = prepared(script.image, limits);
+      const of = asLoaded(script, limits) ?? prepared(script.image(), limits);
       const text = JSON.stringify({ step: "input", output: limits.output, ...call });
       // What is handed over was sent by somebody else: to read it costs the script nothing, whatever its length.
       const read = within(of, READING + text.length * READING_UNIT, () => enter(of, text));
@@ -233,6 +274,8 @@ export function createSandbox({ wasm, module, facts, helper }: SandboxParts): Sa
       if (!ran.ok) return { ...ran, memory };
       const { value, fuel } = ran;
       if (value.startsWith("!")) return { ok: false, ...troubleIn(value), fuel, memory };
+      // The guest has looked as well; nothing of it is taken on trust.
+      if (value.length > limits.output) return { ok: false, trouble: "output", fuel, memory };
       return { ok: true, text: value, fuel, memory };
     },
   };
@@ -243,6 +286,10 @@ function troubleIn(text: string): { readonly trouble: Trouble; readonly place?: 
   const [trouble = "", line, column] = text.slice(1).split(/[ :]/);
   return line === undefined ? { trouble } : { trouble, place: { line: Number(line), column: Number(column) } };
 }
+
+type LoadedInto =
+  | { readonly ok: true; readonly definition: string; readonly fuel: number }
+  | Extract<Loading, { ok: false }>;
 
 type Step<Value> =
   | { readonly ok: true; readonly value: Value; readonly fuel: number }

@@ -122,23 +122,19 @@ export const httpNode: Driver = driverOf<NodeHandler>("http-node", {
       headers: { "content-length": String(body.length) },
       complete: true,
     });
-    const answer = { statusCode: 0, type: "", text: "" };
-    await handler(incoming, {
-      shouldKeepAlive: true,
-      get headersSent() {
-        return answer.text !== "";
-      },
-      set statusCode(status: number) {
-        answer.statusCode = status;
-      },
-      setHeader: (name, value) => {
-        if (name === "content-type") answer.type = value;
-      },
-      end: (text) => {
-        answer.text = text;
-      },
+    return new Promise((resolve) => {
+      let head: Omit<Answer, "text"> | undefined;
+      handler(incoming, {
+        shouldKeepAlive: true,
+        headersSent: false,
+        writeHead: (status, headers) => {
+          head = { status, type: headers["content-type"] };
+        },
+        end: (text) => {
+          if (head !== undefined) resolve({ ...head, text });
+        },
+      });
     });
-    return { status: answer.statusCode, type: answer.type, text: answer.text };
   },
 });
 
@@ -179,7 +175,7 @@ function createPlace(
   const agent = new Agent({ keepAlive: true });
   return {
     start: async () => {
-      server = serve(async (...pair) => current?.(...pair));
+      server = serve((...pair) => current?.(...pair));
       server.listen(0, "127.0.0.1");
       await once(server, "listening");
     },

@@ -7,6 +7,7 @@ import { httpExpress, httpFetch, httpHono, httpNode, httpSocket } from "./http.t
 import { mcpRaw, mcpV1, mcpV2 } from "./mcp.ts";
 import { quickjs } from "./quickjs.ts";
 import { sdkAgent, sdkClient } from "./sdk.ts";
+import { serve } from "./serve.ts";
 
 export const DRIVERS: readonly [Driver, ...Driver[]] = [
   core,
@@ -23,5 +24,6 @@ export const DRIVERS: readonly [Driver, ...Driver[]] = [
   mcpRaw,
   sdkAgent,
   sdkClient,
+  serve,
   command,
 ];

@@ -97,10 +97,11 @@ function agree(outcome: Outcome, source: Outcome): void {
   assert.equal(outcome.exit, source.exit);
 }
 
-// A built file knows its version, and a process its clock and how it was asked.
+// A built file knows its version, a process its clock and how it was asked, and a log which line came before.
 function comparable(record: DecisionRecord | undefined): Partial<DecisionRecord> | undefined {
   if (record === undefined) return undefined;
-  const { engine: _, now: __, id: ___, via: ____, duration: _____, ...rest } = record;
+  const { engine: _, now: __, id: ___, via: ____, duration: _____, ...others } = record;
+  const { prev: ______, ...rest } = others as typeof others & { readonly prev?: string };
   return rest;
 }
 

@@ -119,14 +119,14 @@ function losesExitCode({ line, parts }: Started): boolean {
  * Whether a script prints a decision just before it exits 2. Both in one script can be right (JSON to accept, 2 to refuse),
  * so only what leads straight from one to the other counts.
  */
-function exitsWithJson(script: string): boolean {
+export function exitsWithJson(script: string): boolean {
   if (script.length > LONGEST_SCRIPT) return false;
   const lines = script.split(/\r?\n|;(?=\s*(?:exit|process\.exit|sys\.exit|os\._exit))/);
   for (const [at, line] of lines.entries()) {
     if (!EXITS_2.test(line)) continue;
     for (let before = at; before >= Math.max(0, at - LOOK_BACK); before -= 1) {
       const text = lines[before] ?? "";
-      if (before < at && LEADS_ELSEWHERE.test(text)) break;
+      if (before < at && (LEADS_ELSEWHERE.test(text) || EXITS_OTHERWISE.test(text))) break;
       if (/hookSpecificOutput|["'\\]action\b|["'\\]decision\b/.test(text)) return true;
     }
   }
@@ -135,7 +135,9 @@ function exitsWithJson(script: string): boolean {
 
 const LONGEST_SCRIPT = 256 * 1024;
 const LOOK_BACK = 12;
-const EXITS_2 = /(?:^|[\s;&{(])exit\s+2\b|(?:process\.exit|sys\.exit|os\._exit|\bexit)\(\s*2\s*\)/;
+const EXITS_2 =
+  /(?:^|[\s;&{(])exit\s+2\b|(?:process\.exit|sys\.exit|os\._exit|\bexit)\(\s*2\s*\)|process\.exitCode\s*=\s*2\b/;
+const EXITS_OTHERWISE = /\bexit\s*\(?\s*[013-9]/;
 const LEADS_ELSEWHERE = /^\s*(?:exit|return|fi|else|elif|done|esac|;;|process\.exit|sys\.exit)\b|^\s*(?:\}\s*else|#)/;
 
 /** How the part of a command hook that is sekisho was started; `undefined`: it is not sekisho */

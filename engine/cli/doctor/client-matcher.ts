@@ -8,9 +8,15 @@ export type Fit = "broken" | "fits" | "misses" | "slow";
 
 /** Whether a hook with this matcher runs for a server; `undefined`: there is no matcher */
 export function fitMatcher(matcher: string | undefined, server: string): Fit {
-  if (matcher === undefined || matcher === "" || matcher === "*") return "fits";
-  if (isNameList(matcher)) return namesIn(matcher).includes(server) ? "fits" : "misses";
-  return testPattern(matcher, server);
+  return fitNames(matcher, [server])[0] ?? "misses";
+}
+
+/** The same for several servers at once: all are `slow` where they take too long together */
+export function fitNames(matcher: string | undefined, servers: readonly string[]): readonly Fit[] {
+  if (matcher === undefined || matcher === "" || matcher === "*") return servers.map(() => "fits");
+  if (!isNameList(matcher)) return testPattern(matcher, servers);
+  const names = new Set(namesIn(matcher));
+  return servers.map((server) => (names.has(server) ? "fits" : "misses"));
 }
 
 /** Only these characters: names, compared exactly and with their case. Any other: a pattern */
@@ -26,21 +32,26 @@ export function namesIn(matcher: string): readonly string[] {
 // A project's pattern on a project's name may take for ever, and the doctor must not.
 const PATIENCE = 250;
 
-function testPattern(matcher: string, server: string): Fit {
+function testPattern(matcher: string, servers: readonly string[]): readonly Fit[] {
   let pattern: RegExp;
   try {
     pattern = new RegExp(matcher);
   } catch {
-    return "broken";
+    return servers.map(() => "broken");
   }
-  const vm = nodeModule("vm");
   try {
-    const fits =
+    // Nothing else stops a pattern that is on its way.
+    const vm = nodeModule("vm");
+    const found =
       vm === undefined
-        ? pattern.test(server)
-        : vm.runInNewContext("pattern.test(server)", { pattern, server }, { timeout: PATIENCE });
-    return fits === true ? "fits" : "misses";
+        ? servers.map((server) => pattern.test(server))
+        : vm.runInNewContext(
+            "servers.map((server) => pattern.test(server))",
+            { pattern, servers },
+            { timeout: PATIENCE },
+          );
+    return servers.map((_, at) => (found[at] === true ? "fits" : "misses"));
   } catch {
-    return "slow";
+    return servers.map(() => "slow");
   }
 }

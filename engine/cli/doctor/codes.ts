@@ -223,9 +223,9 @@ export const DOCTOR_CODES = {
     todo: "run `sekisho init`",
   },
   "no-memory-place": {
-    severity: "note",
-    says: "rule `{rule}` looks at what was asked before, and the hook keeps nothing",
-    todo: "add `--audit` with a folder: memory lies beside the log",
+    severity: "dead",
+    says: "rule `{rule}` needs what was asked before, and the hook has no place to keep it",
+    todo: "add `--audit` with a folder to `args`: memory lies beside the log",
   },
   "not-executable": {
     severity: "dead",

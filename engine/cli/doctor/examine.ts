@@ -9,11 +9,11 @@ import { checkCommand, checkOptions, checkStarted, sekishoPart } from "./check-c
 import { checkPrograms } from "./check-files.ts";
 import { checkHttp, httpLimits } from "./check-http.ts";
 import { checkMcp, disabledServers } from "./check-mcp.ts";
-import { fitMatcher, isNameList, namesIn } from "./client-matcher.ts";
+import { isNameList, namesIn } from "./client-matcher.ts";
 import { clientVersion, isOlder, knowsOnFailure } from "./client-version.ts";
 import { createFinding, type Finding, type Report, type Spot } from "./findings.ts";
 import { type Hook, hooksOf } from "./hooks.ts";
-import { type Identity, identify } from "./identify.ts";
+import { identify } from "./identify.ts";
 import { problemOfMatcher } from "./matchers.ts";
 import { readServers } from "./mcp-servers.ts";
 import { type HookPolicy, loadPolicy, policyFrom } from "./policy-of.ts";
@@ -60,18 +60,24 @@ export async function examine(asked: Asked, io: Io): Promise<Diagnosis> {
   const settings = readSettings(project, asked.settings, io, report);
   const servers = readServers(project, asked.mcpConfig, io);
   const hooks = settings.flatMap((file) => hooksOf(file, report));
+  const policies = new Map<string, HookPolicy>();
   const patients = hooks.map((hook): Patient => {
     const identity = identify(hook, servers.servers, { project, io });
-    return { hook, identity, policy: identity.kind === "sekisho" ? policyOf(hook, identity, asked, io) : undefined };
+    if (identity.kind !== "sekisho") return { hook, identity, policy: undefined };
+    const words = sekishoPart(identity.started ?? identity.serverStarts)?.sekisho;
+    const key = JSON.stringify(words ?? null);
+    const policy = policies.get(key) ?? policyOf(words, asked, io);
+    policies.set(key, policy);
+    return { hook, identity, policy };
   });
-  const around: Around = { settings, servers, limits: httpLimits(settings), io };
+  const around: Around = { settings, servers, limits: httpLimits(settings), patience: { left: MOST_SLOW }, io };
   checkSwitches(settings, hooks);
   for (const { why, ...at } of servers.unread)
     if (hooks.some(({ type }) => type === "mcp_tool")) report("settings-unread", at, { why });
   for (const patient of patients) checkHook(patient, around);
   checkPrograms(patients, project, report, io);
   checkCoverage(patients, { file: io.path.join(project, ".claude", "settings.json"), line: 1, column: 1 }, report);
-  checkRivals(patients, [...servers.servers.keys()]);
+  checkRivals(patients);
   const client = await clientVersion(project, io);
   const examined: ExaminedHook[] = [];
   for (const patient of patients) {
@@ -85,15 +91,10 @@ export async function examine(asked: Asked, io: Io): Promise<Diagnosis> {
   return { project, settings, client, hooks: examined, findings, healthy };
 }
 
-function policyOf(
-  hook: Hook,
-  { started, serverStarts }: Identity,
-  { project, policies, facts }: Asked,
-  io: Io,
-): HookPolicy {
-  const words = (hook.type === "command" ? started : serverStarts)?.parts.find(
-    ({ sekisho }) => sekisho !== undefined,
-  )?.sekisho;
+const MOST_SLOW = 20;
+
+// What a server that is running goes by can't be seen: it is what was said to be so, or what the hook would find.
+function policyOf(words: readonly string[] | undefined, { project, policies, facts }: Asked, io: Io): HookPolicy {
   return words === undefined ? loadPolicy(policies, facts, project, io) : policyFrom(words, project, io);
 }
 
@@ -111,13 +112,13 @@ function checkSwitches(settings: readonly SettingsFile[], hooks: readonly Hook[]
   }
 }
 
-/** Ten minutes, if the settings say nothing (claude-code-hooks §5) */
+/** That of `hook`, `mcp` and `serve` in seconds, unless they are told otherwise */
 const DEFAULT_DEADLINE = 5;
 
-function checkHook({ hook, identity, policy }: Patient, { settings, servers, limits, io }: Around): void {
+function checkHook({ hook, identity, policy }: Patient, { settings, servers, limits, patience, io }: Around): void {
   const names = [...servers.servers.keys()];
   const ours = identity.kind === "sekisho";
-  const matcher = problemOfMatcher(hook.matcher, names, ours);
+  const matcher = problemOfMatcher(hook.matcher, names, ours, patience);
   if (matcher !== undefined) hook.note(matcher.code, hook.matcherAt, matcher.args);
   let deadline: number | undefined = DEFAULT_DEADLINE;
   const { started, serverStarts } = identity;
@@ -131,6 +132,9 @@ function checkHook({ hook, identity, policy }: Patient, { settings, servers, lim
   const { timeout } = hook.entry;
   if (ours && deadline !== undefined && typeof timeout === "number" && timeout > 0 && timeout <= deadline)
     hook.note("timeout-short", hook.placeOf("timeout"), { seconds: timeout, deadline });
+  // A server keeps what was asked while it runs.
+  if (hook.type === "command" && !words?.some((word) => /^--audit(?:=|$)/.test(word)))
+    for (const rule of policy?.needMemory ?? []) hook.note("no-memory-place", optionsAt, { rule });
   if (policy?.broken !== undefined) hook.note("policy-broken", hook, { why: policy.broken });
   if (policy?.stale === true) hook.note("policy-stale", hook);
 }
@@ -146,13 +150,13 @@ function checkCoverage(patients: readonly Patient[], nowhere: Spot, report: Repo
 }
 
 // "Otherwise the last in configuration order wins whole" (client-observed F). Equal hooks run once.
-function checkRivals(patients: readonly Patient[], servers: readonly string[]): void {
+function checkRivals(patients: readonly Patient[]): void {
   for (const event of EVENTS) {
     const own = patients.filter(({ hook }) => hook.event === event && !isDead(hook));
     const deciders = own.filter(({ identity }) => identity.kind !== "watches");
     const different = [...new Map(deciders.map((one) => [decisionOf(one), one])).values()];
     for (const [at, { hook }] of different.entries()) {
-      const before = different.slice(0, at).filter((one) => meet(one.hook, hook, servers));
+      const before = different.slice(0, at).filter((one) => meet(one.hook, hook));
       if (before.length > 0) hook.note("several-guards", hook, { count: before.length + 1, event });
     }
     if (deciders.length === 0) continue;
@@ -166,12 +170,11 @@ function decisionOf({ hook, identity }: Patient): string {
   return words?.[0] === "hook" ? JSON.stringify(words) : canonicalJson(hook.entry);
 }
 
-function meet(one: Hook, other: Hook, servers: readonly string[]): boolean {
-  const named = [one, other].flatMap(({ matcher }) =>
-    matcher !== undefined && isNameList(matcher) ? namesIn(matcher) : [],
-  );
-  const names = new Set([...servers.slice(0, 200), ...named, "sekisho-doctor-probe"]);
-  return [...names].some((name) => [one, other].every(({ matcher }) => fitMatcher(matcher, name) === "fits"));
+// Lists of names may have none in common; what a pattern fits is anybody's guess.
+function meet(one: Hook, other: Hook): boolean {
+  const [left, right] = [one.matcher ?? "", other.matcher ?? ""];
+  if (left === "" || right === "" || !isNameList(left) || !isNameList(right)) return true;
+  return namesIn(left).some((name) => namesIn(right).includes(name));
 }
 
 function checkClient(hook: Hook, version: string | undefined): void {

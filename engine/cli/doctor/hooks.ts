@@ -33,7 +33,7 @@ export function hooksOf({ origin, file, root }: SettingsFile, report: Report): r
     report("hooks-wrong-type", spot(file, hooks));
     return [];
   }
-  return hooks.members().flatMap(([name, groups]) => {
+  const found = hooks.members().flatMap(([name, groups]) => {
     const event = EVENTS.find((one) => one === name);
     if (event === undefined) {
       if (isSlip(name)) report("event-misspelt", spot(file, groups), { name });
@@ -43,7 +43,13 @@ export function hooksOf({ origin, file, root }: SettingsFile, report: Report): r
     report("event-wrong-type", spot(file, groups), { name });
     return [];
   });
+  if (found.length > MOST_HOOKS)
+    report("settings-unread", spot(file, hooks), { why: "it holds more hooks than can be examined" });
+  return found.slice(0, MOST_HOOKS);
 }
+
+/** For one file: nobody has as many, but a hostile file may */
+const MOST_HOOKS = 200;
 
 // The client takes an event that it does not know for nothing (client-observed G).
 function isSlip(name: string): boolean {

@@ -2,13 +2,18 @@
  * Matchers that never fit, or fit less than everything (client-observed E).
  * Sekisho's own entries have none: the policy selects by server, and says so where it makes a mistake.
  */
-import { fitMatcher, isNameList, namesIn } from "./client-matcher.ts";
+import { fitMatcher, fitNames, isNameList, namesIn } from "./client-matcher.ts";
 import type { DoctorCode } from "./codes.ts";
 import type { Finding } from "./findings.ts";
 
 export interface MatcherProblem {
   readonly code: DoctorCode;
   readonly args?: Finding["args"];
+}
+
+/** How many patterns may still be slow: a hostile file holds any number of them */
+export interface Patience {
+  left: number;
 }
 
 /**
@@ -19,17 +24,19 @@ export function problemOfMatcher(
   matcher: string | undefined,
   servers: readonly string[],
   guards: boolean,
+  patience: Patience,
 ): MatcherProblem | undefined {
   if (matcher === undefined || matcher === "" || matcher === "*") return undefined;
   if (fitMatcher(matcher, "") === "broken") return { code: "matcher-broken" };
   const known = servers.slice(0, MOST_SERVERS);
   const names = [...new Set([...known, ...PROBES])];
-  const fitting = new Set<string>();
-  for (const name of names) {
-    const fit = fitMatcher(matcher, name);
-    if (fit === "slow") return { code: "matcher-slow" };
-    if (fit === "fits") fitting.add(name);
+  if (patience.left <= 0 && !isNameList(matcher)) return { code: "matcher-slow" };
+  const fits = fitNames(matcher, names);
+  if (fits.includes("slow")) {
+    patience.left -= 1;
+    return { code: "matcher-slow" };
   }
+  const fitting = new Set(names.filter((_, at) => fits[at] === "fits"));
   if (fitting.size === names.length) return undefined;
   // Nobody wrote that by hand, so no slip of the hand is looked for.
   if (matcher.length > LONGEST_MATCHER) return { code: "matcher-no-server" };

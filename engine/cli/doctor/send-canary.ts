@@ -6,9 +6,10 @@ import type { EventName } from "../../core/request.ts";
 import type { Io } from "../io.ts";
 import { tryHook } from "./canary.ts";
 import { allowedVariables, type HttpLimits } from "./check-http.ts";
-import { fitMatcher, isNameList, namesIn } from "./client-matcher.ts";
+import { fitNames, isNameList, namesIn } from "./client-matcher.ts";
 import type { Hook } from "./hooks.ts";
 import type { Identity } from "./identify.ts";
+import type { Patience } from "./matchers.ts";
 import type { McpServers } from "./mcp-servers.ts";
 import type { HookPolicy } from "./policy-of.ts";
 import { createProbes } from "./probes.ts";
@@ -28,6 +29,7 @@ export interface Around {
   readonly settings: readonly SettingsFile[];
   readonly servers: McpServers;
   readonly limits: HttpLimits;
+  readonly patience: Patience;
   readonly io: Io;
 }
 
@@ -70,7 +72,8 @@ function patience({ timeout }: JsonObject): number {
 function serverFor({ matcher }: Hook, { servers }: Around): string {
   const named = matcher !== undefined && isNameList(matcher) ? namesIn(matcher) : [];
   const names = ["sekisho-doctor", ...[...servers.servers.keys()].slice(0, 200), ...named];
-  return names.find((name) => name !== "" && fitMatcher(matcher, name) === "fits") ?? "sekisho-doctor";
+  const fits = fitNames(matcher, names);
+  return names.find((name, at) => name !== "" && fits[at] === "fits") ?? "sekisho-doctor";
 }
 
 /** What the client hands on: its own variables and those in `env` of the settings. `all`: also of what a project brings along */

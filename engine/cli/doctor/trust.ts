@@ -6,6 +6,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { isProgram } from "../install.ts";
 import type { Io } from "../io.ts";
+import { findProgram } from "./check-command.ts";
 import type { Hook } from "./hooks.ts";
 import type { Identity } from "./identify.ts";
 import { readText } from "./settings-files.ts";
@@ -39,8 +40,8 @@ export function reasonToWait(
   }
 }
 
-// Node alone, given one file by its whole path, which is some version of this program and lies outside of the project:
-// node reads nothing of the folder that it starts in, as other runtimes and package runners do.
+// Node alone, given one file by its whole path (or that file itself), which is some version of this program and lies outside
+// of the project: node reads nothing of the folder that it starts in, as other runtimes and package runners do.
 function isOurOwn(
   started: Started | undefined,
   { command }: JsonObject,
@@ -54,11 +55,15 @@ function isOurOwn(
   if (typeof command !== "string" || !command.trimStart().startsWith(program.written)) return false;
   if ((io.env["NODE_OPTIONS"] ?? "") !== "") return false;
   const [, second] = words;
-  if (script === undefined || script !== second || script.text === undefined) return false;
-  if (!/^node(?:js)?(?:\.exe)?$/.test(baseName(program.text ?? "")) || !io.path.isAbsolute(script.text)) return false;
-  if (/[/\\]/.test(program.text ?? "") && isInside(program.text ?? "", project, io)) return false;
-  if (pathLeadsInside(project, io) || isInside(script.text, project, io)) return false;
-  const read = readText(script.text, io);
+  const { text: name } = program;
+  // Started by its own first line, which finds node on the PATH, or by node.
+  const file = script === undefined ? name : script === second ? script.text : undefined;
+  if (name === undefined || file === undefined || !io.path.isAbsolute(file)) return false;
+  if (script !== undefined && !/^node(?:js)?(?:\.exe)?$/.test(baseName(name))) return false;
+  // Also by where a link on the PATH leads.
+  if (isInside(/[/\\]/.test(name) ? name : findProgram(name, io), project, io)) return false;
+  if (pathLeadsInside(project, io) || isInside(file, project, io)) return false;
+  const read = readText(file, io);
   return read !== undefined && "text" in read && isProgram(read.text);
 }
 

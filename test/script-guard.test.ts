@@ -1,0 +1,59 @@
+/**
+ * The last net: a script that its fuel would stop too late is stopped by the clock, its request is refused, and the server
+ * goes on. Fuel is what ends scripts everywhere else; here a policy gives so much of it that the clock is first.
+ */
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { killServers, startServe } from "./support/server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sekisho-guard-"));
+after(() => {
+  killServers();
+  rmSync(folder, { recursive: true });
+});
+
+const SOURCE = `rule({ about: "x", codes: { no: "no" }, decide({ request, decline }) {
+  if (request.message === "hang") for (;;);
+  if (request.message === "no") return decline("no");
+} });`;
+
+async function ask(port: number, message: string): Promise<unknown> {
+  const body = JSON.stringify({
+    hook_event_name: "Elicitation",
+    mcp_server_name: "x",
+    message,
+    requested_schema: { type: "object", properties: {} },
+  });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`http://127.0.0.1:${port}/hook`, { method: "POST", headers, body });
+  assert.equal(response.status, 200);
+  return response.json();
+}
+
+test("a script that hangs is killed, refused and recorded as that, and the next calls are decided", async () => {
+  const policy = join(folder, "policy.yaml");
+  const log = join(folder, "log");
+  writeFileSync(
+    policy,
+    JSON.stringify({ version: 1, rules: [{ use: "script", source: SOURCE, fuel: 2_000_000_000 }] }),
+  );
+  const server = await startServe(["--policy", policy, "--deadline", "500ms", "--audit", log]);
+  const declines = { hookSpecificOutput: { hookEventName: "Elicitation", action: "decline" } };
+  for (let round = 0; round < 2; round += 1) {
+    assert.deepEqual(await ask(server.port, "no"), declines);
+    assert.deepEqual(await ask(server.port, "fine"), {});
+    assert.notDeepEqual(await ask(server.port, "hang"), {});
+    assert.deepEqual(await ask(server.port, "fine"), {});
+  }
+  const { code } = await server.stop();
+  assert.equal(code, 0);
+  const records = readdirSync(log)
+    .filter((file) => file.endsWith(".jsonl"))
+    .flatMap((file) => readFileSync(join(log, file), "utf8").trim().split("\n"))
+    .map((line) => JSON.parse(line) as { reasons: { rule: string; code: string }[] });
+  const codes = records.map(({ reasons }) => reasons.map(({ rule, code: word }) => `${rule}/${word}`).join());
+  assert.deepEqual(codes.slice(0, 4), ["script/no", "", "engine/killed", ""]);
+});
