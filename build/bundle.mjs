@@ -201,7 +201,8 @@ function isMet(name) {
     name === "pattern-syntax" ||
     name === "secret-values" ||
     name.startsWith("record") ||
-    name === "audit"
+    name === "audit" ||
+    name === "memory"
   );
 }
 

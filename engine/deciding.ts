@@ -10,7 +10,7 @@ import { createDecision, type Decision, engineReason, type Reason } from "./core
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
 import type { DecisionRecord, RecordHelpers, Trail } from "./core/record.ts";
-import type { Asked, Candidate, Context, Memory } from "./core/rule.ts";
+import type { Asked, Candidate, Context, Memory, Powers } from "./core/rule.ts";
 import { parseNow } from "./core/time.ts";
 import { version } from "./version.ts";
 
@@ -191,8 +191,7 @@ function recordOf(
     engine: version,
     policy: judge.digest,
     bound: judge.policy,
-    powers,
-    helpers: RECORD_HELPERS,
+    ...KNOWLEDGE,
     context,
     decision,
     event,
@@ -203,10 +202,20 @@ function recordOf(
   });
 }
 
-const RECORD_HELPERS: RecordHelpers = {
-  again: () => coldNow("record-again"),
-  link: () => coldNow("record-link"),
-  values: () => coldNow("record-values"),
+/** What records and memories know of values and links, each part loaded on first use */
+export interface Knowledge {
+  readonly powers: Powers;
+  readonly helpers: RecordHelpers;
+}
+
+/** @internal */
+export const KNOWLEDGE: Knowledge = {
+  powers,
+  helpers: {
+    again: () => coldNow("record-again"),
+    link: () => coldNow("record-link"),
+    values: () => coldNow("record-values"),
+  },
 };
 
 // A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.

@@ -7,6 +7,7 @@ import { checkAnswer } from "./check-answer.ts";
 import { confirm } from "./confirm.ts";
 import { editAnswer } from "./edit-answer.ts";
 import { fillDefaults } from "./fill-defaults.ts";
+import { limitAsks } from "./limit-asks.ts";
 import { match } from "./match.ts";
 import { noLookalikeHosts } from "./no-lookalike-hosts.ts";
 import { noOpenRedirects } from "./no-open-redirects.ts";
@@ -30,6 +31,7 @@ export const RULES: readonly Rule[] = [
   confirm,
   editAnswer,
   fillDefaults,
+  limitAsks,
   match,
   noLookalikeHosts,
   noOpenRedirects,

@@ -4,7 +4,15 @@
  */
 import { coldNow } from "../cold.ts";
 import { engineReason } from "../core/decision.ts";
-import { type DecideContext, type Examination, engineOf, type Judge, type OpenEngine, refuse } from "../deciding.ts";
+import {
+  type DecideContext,
+  type Examination,
+  engineOf,
+  type Judge,
+  KNOWLEDGE,
+  type OpenEngine,
+  refuse,
+} from "../deciding.ts";
 import { type LoadedEngine, loadEngine } from "../load-engine.ts";
 
 import { isCanary } from "./canary.ts";
@@ -57,6 +65,7 @@ async function answer(options: HookOptions, powers: Powers, load: LoadEngine): P
     via: "command",
     audit: folder === undefined ? undefined : (record) => coldNow("audit").appendRecord(powers, folder, record),
     auditRequired,
+    memory: folder === undefined ? undefined : coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE),
     report: (problem) => writeStderr(powers, problem),
   });
   const examined = checkpoint.examine(reading, context);

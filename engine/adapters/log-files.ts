@@ -7,3 +7,8 @@ export const CHAIN_START: string = "0".repeat(64);
 export function isLogFile(name: string): boolean {
   return /^(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|undated)\.jsonl$/.test(name);
 }
+
+/** What is remembered of a session, also half written or its lock */
+export function isMemoryFile(name: string): boolean {
+  return /^session-[0-9a-f]{32}\.json/.test(name);
+}

@@ -71,6 +71,19 @@ export function readHookInput(input: unknown): Reading {
   }
 }
 
+/** Writes a question as the hook got it, for those who hand in what was asked before */
+export function writeHookInput(request: Extract<Request, { event: "Elicitation" }>): Readonly<Record<string, unknown>> {
+  return {
+    hook_event_name: request.event,
+    mcp_server_name: request.server,
+    mode: request.mode,
+    message: request.message,
+    ...(request.mode === "url" ? { url: request.url } : { requested_schema: request.requestedSchema }),
+    ...(request.sessionId === undefined ? {} : { session_id: request.sessionId }),
+    ...(request.elicitationId === undefined ? {} : { elicitation_id: request.elicitationId }),
+  };
+}
+
 /** Writes a decision as the hook's output */
 export function writeHookOutput(event: EventName, { effect, content }: Decision): HookOutput {
   switch (effect) {

@@ -32,3 +32,18 @@ function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
+
+/** Milliseconds since 1970 of a time in the full form, as `parseNow` gives it */
+export function millisecondsOf(time: string): number {
+  const part = (from: number, to: number): number => Number(time.slice(from, to));
+  const [year, month, day] = [part(0, 4), part(5, 7), part(8, 10)];
+  let days = day - 1;
+  for (let earlier = 1; earlier < month; earlier += 1) days += daysOf(year, earlier);
+  const before = year - 1;
+  days += 365 * before + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400) - TO_1970;
+  const seconds = (days * 24 + part(11, 13)) * 3600 + part(14, 16) * 60 + part(17, 19);
+  return seconds * 1000 + part(20, 23);
+}
+
+// Days from the first one of year 1 to that of 1970.
+const TO_1970 = 719_162;

@@ -63,10 +63,12 @@ export interface Helpers {
   readonly link: () => typeof import("./record-link.ts");
 }
 
+/** `isSecret`: who decides on texts and names that may be secrets; left out: their build alone, rather too often */
 export function createWithholder(
   powers: Powers,
   helpers: Helpers,
   protocols: readonly (Protocol | undefined)[],
+  isSecret?: (text: string) => boolean,
 ): Withholder {
   const names = new Map<string, string>();
   const values = new Map<string, JsonValue>();
@@ -74,7 +76,7 @@ export function createWithholder(
   const name = (given: string): string => {
     const known = names.get(given);
     if (known !== undefined) return known;
-    const shown = redactName(given, names.size);
+    const shown = isSecret?.(given) === false ? given : redactName(given, names.size);
     if (shown === given) return given;
     names.set(given, shown);
     return shown;
@@ -90,15 +92,18 @@ export function createWithholder(
     const shown = name(given);
     return shown === given ? part : pointer([shown]).slice(1);
   };
+  const text = (given: string, at: string, withheld: Withheld[]): string =>
+    isSecret?.(given) === false ? given : masked(given, at, withheld);
+
   const question = (request: FormRequest): RecordedRequest => {
     const withheld: Withheld[] = [];
-    const message = masked(request.message, "/message", withheld);
+    const message = text(request.message, "/message", withheld);
     // Known before they are met elsewhere, as in `required`.
     for (const key of Object.keys(propertiesOf(request))) name(key);
     const given = presetsOf(request);
     const presets = given.length === 0 ? NONE : helpers.values().findSecretPresets(given, request, powers);
     const walk = (value: JsonValue, path: readonly string[]): JsonValue => {
-      if (typeof value === "string") return names.get(value) ?? masked(value, `/schema${pointer(path)}`, withheld);
+      if (typeof value === "string") return names.get(value) ?? text(value, `/schema${pointer(path)}`, withheld);
       if (isArray(value)) return value.map((item, index) => walk(item, [...path, String(index)]));
       if (!isObject(value)) return value;
       const copy = createObject();

@@ -10,6 +10,7 @@ export const RULE_PARTS: ReadonlyMap<string, RulePart> = new Map<string, RulePar
   ["confirm", { part: "form", mode: "form" }],
   ["edit-answer", { part: "form", mode: "form" }],
   ["fill-defaults", { part: "form", mode: "form" }],
+  ["limit-asks", { part: "text" }],
   ["match", { part: "match" }],
   ["no-lookalike-hosts", { part: "url", mode: "url" }],
   ["no-open-redirects", { part: "url", mode: "url" }],
