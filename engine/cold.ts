@@ -13,6 +13,7 @@ export interface ColdParts {
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
+  readonly inflate: typeof import("./sandbox/inflate.ts");
   readonly guests: typeof import("./sandbox/guests.generated.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
@@ -47,6 +48,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
+  inflate: () => import("./sandbox/inflate.ts"),
   guests: () => import("./sandbox/guests.generated.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
