@@ -370,6 +370,7 @@ rules:
     ] as const) {
       const end = await world.run(["test", "some.test.yaml", "--coverage", "--threshold", threshold]);
       assert.equal(end.code, code, `${threshold}: ${end.stdout}`);
+      assert.deepEqual(await world.run(["test", "some.test.yaml", "--threshold", threshold]), end);
     }
   });
 
@@ -381,7 +382,6 @@ rules:
   });
 
   const misused: Readonly<Record<string, readonly string[]>> = {
-    "--threshold alone": ["--threshold", "5"],
     "--packs alone": ["--packs"],
     "a threshold that is none": ["--coverage", "--threshold", "all"],
     "a threshold beyond 100": ["--coverage", "--threshold", "100.5"],
