@@ -177,7 +177,9 @@ suite("what the analysis says holds for every request", () => {
     }));
     assert.ok(one !== undefined && other !== undefined);
     assert.ok(
-      sweep(one, other).looser.some(({ before: { effect }, after: to }) => effect === "decline" && to.effect === "ask"),
+      sweep(one, other, []).looser.some(
+        ({ before: { effect }, after: to }) => effect === "decline" && to.effect === "ask",
+      ),
     );
   });
 
@@ -303,8 +305,8 @@ suite("what the analysis says holds for every request", () => {
           engine: engineOf(judgeBy(openPolicy([document]))),
         }));
         assert.ok(before !== undefined && after !== undefined);
-        const { direction } = analyse(before.documents, after.documents, { rules: rulesById, powers });
-        const { stricter, looser, other: differing } = sweep(before, after, 400);
+        const { direction, entries } = analyse(before.documents, after.documents, { rules: rulesById, powers });
+        const { stricter, looser, other: differing } = sweep(before, after, entries, 400);
         const seen = stricter.length > 0 ? "stricter" : looser.length > 0 ? "looser" : "alike";
         said.set(`${direction} ${seen}`, (said.get(`${direction} ${seen}`) ?? 0) + 1);
         const shown = JSON.stringify([before.documents, after.documents]);
@@ -469,6 +471,35 @@ suite("what it says", () => {
       assert.deepEqual(codes, exits);
     });
   }
+
+  test("a fact, a day and a server of what differs are met together, however much else there is", async () => {
+    const rules = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `  - { use: match, for: { servers: s${at}, facts: { f${at}: x } }, except: { servers: t, until: 2026-0${1 + (at % 9)}-15 }, message: { words: [w${at}, v${at}] }, then: decline }\n`,
+    ).join("");
+    const one =
+      "  - { use: match, for: { servers: deep, facts: { deep: x } }, message: { words: [one] }, then: decline }\n";
+    world.write("project/old.yaml", `rules:\n${rules}${one}`);
+    world.write("project/new.yaml", `rules:\n${rules}${one.replace("[one]", "[two]")}`);
+    const { stdout } = await world.run(["diff", "old.yaml", "new.yaml"]);
+    assert.match(
+      stdout,
+      /^mixed, by the examples below[\s\S]*"mcp_server_name":"deep"[\s\S]*with \{"facts":\{"deep":"x"\}\}/,
+    );
+  });
+
+  test("one word among thousands of rules is found", async () => {
+    const rules = Array.from(
+      { length: 1500 },
+      (_, at) =>
+        `  - { use: match, name: d${at}, for: { servers: s${at} }, message: { words: [word${at}] }, then: decline }\n`,
+    );
+    world.write("project/old.yaml", `rules:\n${rules.join("")}`);
+    world.write("project/new.yaml", `rules:\n${rules.join("").replace("[word777]", "[word778]")}`);
+    const { stdout } = await world.run(["diff", "old.yaml", "new.yaml"]);
+    assert.match(stdout, /^mixed, by the examples below[\s\S]*"mcp_server_name":"s777"/);
+  });
 
   test("packs by their names; the same output each time", async () => {
     const one = await world.run(["diff", "recommended", "strict"]);

@@ -250,6 +250,15 @@ suite("slips are errors with their place and the nearest word", () => {
       "tests: [{ name: a, input: {}, memory: { candidates: [{ message: a }] }, want: ask }]",
       /wrong-value: what was asked can't be read: unknown-event/,
     ],
+    "an earlier question without its time": [
+      "tests: [{ name: a, input: {}, memory: { asked: [{ same: true }] }, want: ask }]",
+      /wrong-value: a time in UTC is wanted here/,
+    ],
+    "an earlier question with a slip": [
+      "tests: [{ name: a, input: {}, memory: { asked: [{ at: 2026-11-30, same: true, answr: accept }] }, want: ask }]",
+      /unknown-key: an earlier question has no key `answr`/,
+    ],
+    "a record that is none": ["tests: [{ name: a, record: { version: 9 }, want: ask }]", /this is no record/],
     "two tests of one name": [
       "tests: [{ name: a, input: {}, want: ask }, { name: a, input: {}, want: ask }]",
       /duplicate-name: two tests are named `a`/,
@@ -326,6 +335,17 @@ rules:
     assert.deepEqual(coverage.uncovered, [
       { rule: "require-https", file: "policy.yaml", line: 4, spoke: false, codes: ["not-https", "unreadable-url"] },
     ]);
+  });
+
+  test("of a team's script: the codes that it says itself", async () => {
+    world.write(
+      "project/window.js",
+      `rule({ about: "Declines deploys", codes: { closed: "closed", never: "never" }, decide({ request, decline }) { if (request.message === "Hello") return decline("closed"); } });\n`,
+    );
+    world.write("project/policy.yaml", "rules: [{ use: script, from: window.js }]\n");
+    const { stdout } = await world.run(["test", "some.test.yaml", "--coverage"]);
+    assert.match(stdout, /^coverage {2}1 of 1 rules, 1 of 2 codes/m);
+    assert.match(stdout, /^ {2}policy\.yaml:1 {2}script +never$/m);
   });
 
   test("--threshold fails below it, not at it", async () => {

@@ -4,16 +4,21 @@
  */
 import { isArray, isObject, type JsonValue } from "../core/json.ts";
 import { parsePattern } from "../core/pattern-parse.ts";
-import type { CheckedDocument, CheckedScope } from "../core/policy.ts";
+import type { CheckedDocument, CheckedEntry, CheckedScope } from "../core/policy.ts";
 import { samplesOf } from "./diff-pattern.ts";
 
 export interface Vocabulary {
-  /** Names, one name for each glob, and one that nobody knows */
+  /** Names, one name for each glob, and one that nobody knows; first those of what differs */
   readonly servers: readonly string[];
+  /** How many of them belong to what differs */
+  readonly near: number;
   /** Each fact with each of its values, and with another one */
   readonly facts: readonly (readonly [name: string, value: string])[];
+  /** How many of these belong to what differs */
+  readonly nearFacts: number;
   /** The days on which exceptions end, and the days after */
   readonly days: readonly string[];
+  readonly nearDays: number;
   /** Texts of options: words, names of fields, hosts, values */
   readonly texts: readonly string[];
   /** Those of each entry that has several: its conditions may have to hold together */
@@ -22,7 +27,8 @@ export interface Vocabulary {
 
 const STRANGER = "stranger";
 
-export function vocabularyOf(documents: readonly CheckedDocument[]): Vocabulary {
+/** `changed`: entries that stand in one of the policies alone; their words come first, since room is limited */
+export function vocabularyOf(documents: readonly CheckedDocument[], changed: readonly CheckedEntry[]): Vocabulary {
   const servers = new Set<string>();
   const facts = new Map<string, Set<string>>();
   const days = new Set<string>();
@@ -35,33 +41,43 @@ export function vocabularyOf(documents: readonly CheckedDocument[]): Vocabulary 
       facts.set(name, values.add(value));
     }
   };
-  for (const { rules } of documents) {
-    for (const entry of rules) {
-      readScope(entry.for ?? {});
-      for (const one of entry.except ?? []) {
-        readScope(one);
-        if (one.until !== undefined) days.add(one.until).add(dayAfter(one.until));
-      }
-      const { source: _, ...options } = entry.options;
-      const own = [...new Set(Object.entries(options).flatMap(([name, value]) => textsIn(value, name)))];
-      if (entry.use === "only-servers") for (const name of own) servers.add(sampleOfGlob(name));
-      for (const text of own) texts.add(text);
-      if (own.length > 1) entries.push(own.slice(0, MOST_TOGETHER));
+  const read = (entry: CheckedEntry): void => {
+    readScope(entry.for ?? {});
+    for (const one of entry.except ?? []) {
+      readScope(one);
+      if (one.until !== undefined) days.add(one.until).add(dayAfter(one.until));
     }
-  }
+    const { source: _, ...options } = entry.options;
+    const own = [...new Set(Object.entries(options).flatMap(([name, value]) => textsIn(value, name)))];
+    if (entry.use === "only-servers") for (const name of own) servers.add(sampleOfGlob(name));
+    for (const text of own) texts.add(text);
+    if (own.length > 1) entries.push(own.slice(0, MOST_TOGETHER));
+  };
+  changed.forEach(read);
+  servers.add(STRANGER);
+  const near = Math.min(servers.size, MOST_SERVERS);
+  const nearFacts = pairsOf(facts).length;
+  const nearDays = days.size;
+  for (const { rules } of documents) rules.forEach(read);
   return {
-    servers: [...[...servers].sort(), STRANGER].slice(0, MOST_SERVERS),
-    facts: [...facts].flatMap(([name, values]) =>
-      [...[...values].sort(), "other"].map((value) => [name, value] as const),
-    ),
-    days: [...days].sort(),
+    servers: [...servers].slice(0, MOST_SERVERS),
+    near,
+    facts: pairsOf(facts),
+    nearFacts,
+    days: [...days],
+    nearDays,
     texts: [...texts].slice(0, MOST_TEXTS),
     entries: [...new Map(entries.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST_ENTRIES),
   };
 }
 
+// What was added first stands first, also where it gets more values later.
+function pairsOf(facts: ReadonlyMap<string, ReadonlySet<string>>): Vocabulary["facts"] {
+  return [...facts].flatMap(([name, values]) => [...values, "other"].map((value) => [name, value] as const));
+}
+
 const MOST_SERVERS = 40;
-const MOST_TEXTS = 400;
+const MOST_TEXTS = 300;
 const MOST_ENTRIES = 100;
 const MOST_TOGETHER = 6;
 const LONGEST_TEXT = 300;
