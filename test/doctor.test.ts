@@ -355,6 +355,14 @@ const SLIPS: readonly (readonly [
     },
   ],
   [
+    "a rule that does nothing without a memory",
+    "no-memory-place",
+    settingsOf(OURS),
+    {
+      "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: limit-asks\n",
+    },
+  ],
+  [
     "a stale compiled policy",
     "policy-stale",
     settingsOf(OURS),
