@@ -7,10 +7,12 @@ import { createCheckpoint } from "../adapters/checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "../adapters/hook-options.ts";
 import { createLivePolicy } from "../adapters/live-policy.ts";
 import { createGuard } from "../adapters/mcp-guard.ts";
+import { createProcessMemory } from "../adapters/memory.ts";
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { BLOCK, type Reading } from "../adapters/wire.ts";
 import { loadMcp } from "../cold.ts";
 import { redactText } from "../core/redact.ts";
+import { KNOWLEDGE } from "../deciding.ts";
 import { nodeProcess } from "../platform.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
 import { hookHelp } from "./hook-help.ts";
@@ -75,6 +77,7 @@ function projectOf(powers: Powers, cwd: string | undefined): Powers {
 function answerer(options: HookOptions, powers: Powers, report: (text: string) => void): (reading: Reading) => string {
   const { audit: folder, auditRequired, facts } = options;
   const policy = createLivePolicy(powers, options.policies, report);
+  const memory = createProcessMemory(KNOWLEDGE);
   // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
   warmUp(policy.engine());
   return (reading) => {
@@ -85,6 +88,7 @@ function answerer(options: HookOptions, powers: Powers, report: (text: string) =
         via: "mcp",
         audit: folder === undefined ? undefined : (record) => appendRecord(powers, folder, record),
         auditRequired,
+        memory,
         report,
       });
       return JSON.stringify(checkpoint.examine(reading, now === undefined ? { facts } : { now, facts }).output);
