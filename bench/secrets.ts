@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { powers } from "../engine/bind.ts";
-import { findSecretRequests } from "../engine/core/secret-requests.ts";
+import { type AskedForm, findSecretRequests } from "../engine/core/secret-requests.ts";
 import { categoryOf, findSecretValues } from "../engine/core/secret-values.ts";
 import { secretLexicon } from "../rules/words/lexicon.ts";
 import { REQUEST_LINES, readRequestCases } from "../test/secret-request-cases.ts";
@@ -230,22 +230,97 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const TYPICAL = {
-  message:
+/** A form of six fields and some 300 characters, by language: message; then titles and descriptions of the fields */
+const TYPICAL: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  English: [
     "Please confirm the details of the new customer so that the account can be set up. All of it can be changed later.",
-  requestedSchema: {
-    type: "object",
-    properties: {
-      name: { type: "string", title: "Full name", description: "As it stands in the contract" },
-      email: { type: "string", format: "email", title: "E-mail" },
-      plan: { type: "string", enum: ["free", "team", "business"], title: "Plan" },
-      seats: { type: "integer", minimum: 1, title: "Number of seats" },
-      newsletter: { type: "boolean", title: "Send the newsletter" },
-      note: { type: "string", title: "Note", description: "Anything that the team should know" },
-    },
-  },
+    "Full name",
+    "As it stands in the contract",
+    "E-mail",
+    "Plan",
+    "Number of seats",
+    "Send the newsletter",
+    "Note",
+    "Anything that the team should know",
+  ],
+  German: [
+    "Bitte bestätigen Sie die Angaben zum neuen Kunden, damit das Konto eingerichtet werden kann. Alles lässt sich später ändern.",
+    "Vollständiger Name",
+    "Wie er im Vertrag steht",
+    "E-Mail",
+    "Tarif",
+    "Anzahl der Plätze",
+    "Rundschreiben senden",
+    "Notiz",
+    "Alles, was das Team wissen sollte",
+  ],
+  Russian: [
+    "Пожалуйста, подтвердите данные нового клиента, чтобы можно было создать учётную запись. Всё это можно изменить позже.",
+    "Полное имя",
+    "Как указано в договоре",
+    "Эл. почта",
+    "Тариф",
+    "Количество мест",
+    "Отправлять рассылку",
+    "Заметка",
+    "Всё, что следует знать команде",
+  ],
+  Japanese: [
+    "アカウントを設定できるように、新しいお客様の情報をご確認ください。どの項目もあとから変更できます。ご不明な点があれば、担当者までお気軽にお問い合わせください。",
+    "氏名",
+    "契約書に記載されているとおりに入力してください",
+    "メールアドレス",
+    "プラン",
+    "座席数",
+    "ニュースレターを送る",
+    "メモ",
+    "チームが知っておくべきことがあればお書きください",
+  ],
+  Chinese: [
+    "请确认新客户的详细信息,以便我们为其开通账户。所有内容之后都可以修改。如有任何疑问,请随时联系负责该客户的同事,我们会尽快回复您。感谢您的配合与支持。",
+    "姓名",
+    "与合同上的姓名一致",
+    "电子邮件",
+    "套餐",
+    "席位数量",
+    "发送新闻邮件",
+    "备注",
+    "团队应当了解的任何其他情况都可以写在这里",
+  ],
+  Korean: [
+    "계정을 설정할 수 있도록 새 고객의 정보를 확인해 주세요. 모든 항목은 나중에 변경할 수 있습니다. 궁금한 점이 있으면 담당자에게 문의해 주세요.",
+    "이름",
+    "계약서에 적힌 그대로 적어 주세요",
+    "이메일",
+    "요금제",
+    "좌석 수",
+    "소식지 보내기",
+    "메모",
+    "팀이 알아야 할 모든 것을 적어 주세요",
+  ],
 };
 
+function typicalForm([message, name, named, email, plan, seats, newsletter, note, noted]: readonly [
+  string,
+  ...string[],
+]): AskedForm {
+  return {
+    message,
+    requestedSchema: {
+      type: "object",
+      properties: {
+        name: { type: "string", title: name, description: named },
+        email: { type: "string", format: "email", title: email },
+        plan: { type: "string", enum: ["free", "team", "business"], title: plan },
+        seats: { type: "integer", minimum: 1, title: seats },
+        newsletter: { type: "boolean", title: newsletter },
+        note: { type: "string", title: note, description: noted },
+      },
+    },
+  };
+}
+
+/** What a person writes, and what would take long if anything did */
 const LONG: Readonly<Record<string, string>> = {
   English: "Please tell us which team should look after the new customer, and when. ",
   "swapped letters": "pl3ase t3ll u5 wh1ch t3am 5hou1d l00k aft3r th3 n3w cu5t0m3r, @nd wh3n. ",
@@ -256,28 +331,47 @@ const LONG: Readonly<Record<string, string>> = {
   Korean: "새 고객을 담당할 팀과 시작 날짜를 알려 주세요. 감사합니다. ",
   "one letter": "a",
   "nothing but demands": "Enter your password. ",
+  "nothing but names": "secret key token password ",
+  "names without a gap": "password",
+  "half a name": "codigo de ",
+  "spaced letters": "p a s s w o r d ",
+  "capitals within words": "aBcDeF",
+  overrides: "\u202ea",
+  "closed overrides": "\u202eab\u202c",
+  "voicing marks": "か\u3099",
+  "marks on letters": "a\u0301",
+  "invisible characters": "p\u200b",
+  "codes of letters": "&#112;%70<b>",
 };
 
 function readingCosts(): string {
-  for (let i = 0; i < 5000; i += 1) findSecretRequests(TYPICAL, lexicon);
-  const typical = leastOf(() => {
-    for (let i = 0; i < 5000; i += 1) findSecretRequests(TYPICAL, lexicon);
-  });
-  const lines = [`a typical form: ${(typical / 5).toFixed(0)} µs warm; aim 20: ${verdict(typical / 5 <= 20)}`];
+  // As in a process that has read much: code that was compiled for one kind of text alone is faster.
+  const cases = readRequestCases(REQUEST_LINES);
+  for (let i = 0; i < 10; i += 1) for (const form of cases) findSecretRequests(form, lexicon);
+  const lines: string[] = [];
+  for (const [name, texts] of Object.entries(TYPICAL)) {
+    const form = typicalForm(texts);
+    const times = 2000;
+    const spent = medianOf(() => {
+      for (let i = 0; i < times; i += 1) findSecretRequests(form, lexicon);
+    });
+    const each = (spent / times) * 1000;
+    lines.push(`a typical form, ${name}: ${each.toFixed(1)} µs warm; aim 20: ${verdict(each <= 20)}`);
+  }
   for (const [name, text] of Object.entries(LONG)) {
     const [one = 0, two = 0] = [1_000_000, 2_000_000].map((length) => {
       const message = text.repeat(Math.ceil(length / text.length)).slice(0, length);
-      const form = { message, requestedSchema: TYPICAL.requestedSchema };
-      return leastOf(() => findSecretRequests(form, lexicon));
+      const form = { message, requestedSchema: typicalForm(TYPICAL["English"] ?? [""]).requestedSchema };
+      return medianOf(() => findSecretRequests(form, lexicon));
     });
     lines.push(`1 MB of ${name}: ${one.toFixed(0)} ms, 2 MB ${two.toFixed(0)} ms; aim 50: ${verdict(one <= 50)}`);
   }
   return lines.map((line) => `  ${line}`).join("\n");
 }
 
-// The least of several: what else the process does (compiling, collecting) only adds.
-function leastOf(act: () => unknown): number {
-  return Math.min(...Array.from({ length: 7 }, () => cpuOf(act)));
+function medianOf(act: () => unknown): number {
+  const spent = Array.from({ length: 9 }, () => cpuOf(act)).sort((left, right) => left - right);
+  return spent[4] as number;
 }
 
 /** Milliseconds of this process's CPU */

@@ -13,6 +13,7 @@ export interface ColdParts {
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
   readonly "pattern-syntax": typeof import("./core/pattern.ts");
+  readonly inflate: typeof import("./sandbox/inflate.ts");
   readonly guests: typeof import("./sandbox/guests.generated.ts");
   readonly "public-suffix": typeof import("./powers/public-suffix.ts");
   readonly record: typeof import("./core/record.ts");
@@ -27,6 +28,7 @@ export interface ColdParts {
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly "script-names": typeof import("./core/script-names.ts");
   readonly scripts: typeof import("./scripts.ts");
   readonly sdk: typeof import("./adapters/sdk-answer.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
@@ -47,6 +49,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
   "pattern-syntax": () => import("./core/pattern.ts"),
+  inflate: () => import("./sandbox/inflate.ts"),
   guests: () => import("./sandbox/guests.generated.ts"),
   "public-suffix": () => import("./powers/public-suffix.ts"),
   record: () => import("./core/record.ts"),
@@ -61,6 +64,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  "script-names": () => import("./core/script-names.ts"),
   scripts: () => import("./scripts.ts"),
   sdk: () => import("./adapters/sdk-answer.ts"),
   "secret-values": () => import("./core/secret-values.ts"),

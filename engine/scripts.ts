@@ -51,6 +51,7 @@ export class ScriptError extends Error {
 /** What the sandbox is made of: `coldNow`, as far as it is used here; each part is had when it is needed */
 export interface PartLookup {
   (name: "guests"): { readonly HELPERS: Readonly<Record<string, string>> };
+  (name: "inflate"): { readonly inflateText: (text: string) => Uint8Array };
   (name: "wasm-quickjs"): { readonly FACTS: SandboxFacts; readonly MODULE: string };
   (name: "words-latin" | "words-other" | "words-recovery"): { readonly packed: string };
 }
@@ -62,7 +63,7 @@ export interface ScriptSettings {
   readonly guard: (() => Sandbox | undefined) | undefined;
 }
 
-export interface Scripts extends ScriptPowers {
+export interface Scripts extends Pick<ScriptPowers, "lastCost"> {
   readonly open: (source: string, limits: ScriptLimits) => CheckedScript;
   /** What keeps a script from loading; `undefined`: it loads */
   readonly check: (source: string, limits: ScriptLimits) => ScriptProblem | undefined;
@@ -156,7 +157,7 @@ export function openSandbox(part: PartLookup, quickly: boolean): Sandbox {
     wasm: (globalThis as { WebAssembly?: Wasm }).WebAssembly,
     inflate:
       zlib === undefined
-        ? undefined
+        ? (text) => part("inflate").inflateText(text)
         : (text) => zlib.inflateRawSync(Buffer.from(text, "base64"), { chunkSize: 1 << 20 }),
   });
   return createSandbox({ wasm, module, facts: FACTS, helper: (name) => helperOf(part, name), once: quickly });

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { bundleCjs } from "./drivers/bundle.ts";
 import { core } from "./drivers/core.ts";
+import { quickjs } from "./drivers/quickjs.ts";
 import { fuelCases, isCounted, keyOf } from "./support/attack-fuel.ts";
 import { readAttackFiles } from "./support/attacks.ts";
 import { runConformance } from "./support/conformance.ts";
@@ -22,6 +23,16 @@ suite("attack files", () => {
     const ending = attacks.filter(isCounted).map(keyOf);
     assert.ok(counts.length / 2 > 0.95 * ending.length, "run `node --import tsx test/support/count-fuel.ts`");
   });
+});
+
+test("where there is no WebAssembly, a policy with scripts refuses everything, and says why", async () => {
+  const [attack] = attacks;
+  assert.ok(attack !== undefined);
+  await quickjs.start();
+  const { decision } = await quickjs.decide(attack);
+  await quickjs.stop();
+  const why = decision.reasons.map(({ rule, code, args }) => [rule, code, args["problem"]]);
+  assert.deepEqual([decision.effect, why], ["decline", [["engine", "no-policy", "no-sandbox"]]]);
 });
 
 runConformance([...attacks, ...counts], [core, bundleCjs]);

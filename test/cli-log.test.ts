@@ -6,11 +6,13 @@ import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
+import fc from "fast-check";
 import { linesBackwards, linesOf } from "../engine/cli/log-read.ts";
 import { createStats } from "../engine/cli/log-stats.ts";
 import type { DecisionRecord } from "../engine/core/record.ts";
 import { type CliEnd, createCliWorld } from "./support/cli-world.ts";
 import { createHookPlace, type HookPlace } from "./support/hook-process.ts";
+import { runs } from "./support/runs.ts";
 
 const world = createCliWorld();
 after(world.remove);
@@ -181,6 +183,8 @@ suite("log", () => {
     world.write("project/other.yaml", "rules: []\n");
     assert.match((await log("show", idOf(2), "--policy", "other.yaml")).stdout, /policy +another one/);
     assert.match((await log("show", idOf(5))).stdout, /not a request/);
+    assert.match((await log("show", idOf(1))).stdout, /^link\n[\s\S]*auth\.example\.com/m);
+    assert.match((await log("show", idOf(0))).stdout, /password/);
     for (const id of ["nothing-like-it", ""]) assert.equal((await log("show", id)).code, 2);
   });
 
@@ -443,6 +447,12 @@ suite("replay", () => {
     );
   });
 
+  test("packs by their names", async () => {
+    const { stdout } = await replay("--policy", "strict", "--against", "recommended");
+    assert.match(stdout, /^6 records: .*none looser, [1-9]/);
+    assert.match(stdout, /ask -> decline/);
+  });
+
   test("as a filter: a line in, a line out, in any pieces", async () => {
     const lines = records.map((record) => JSON.stringify(record));
     world.write("project/new.yaml", "rules: [{ use: only-servers, servers: other }]\n");
@@ -481,6 +491,48 @@ suite("replay", () => {
     assert.match(shown.stderr, /\r\[#+\.*\] +\d+ % {2}2000 records/);
     assert.ok(shown.stderr.endsWith(`[${"#".repeat(30)}] 100 %  4000 records\n`));
   });
+});
+
+test("whatever stands in a log, no command fails on it", async () => {
+  const anything = fc.oneof(
+    fc.constantFrom<unknown[]>(null, true, 0, "", "x", [], {}, [null], [{}], { at: 1 }, "decline", 1e308),
+    fc.jsonValue(),
+  );
+  const paths = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
+    typeof value !== "object" || value === null
+      ? [path]
+      : [path, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...path, key]))];
+  const changed = (value: unknown, [key, ...rest]: readonly string[], to: unknown): unknown => {
+    if (key === undefined) return to;
+    const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+    copy[key] = changed(copy[key], rest, to);
+    return copy;
+  };
+  const one = fc.nat(records.length - 1).chain((at) => {
+    const all = paths(records[at]);
+    return fc.tuple(fc.constant(at), fc.constantFrom(...all), anything);
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), async (changes) => {
+      const lines = changes.map(([at, path, to]) => JSON.stringify(changed(records[at], path, to)));
+      world.write("fuzz/2026-11-30.jsonl", `${lines.join("\n")}\n`);
+      const at = join(world.folder, "fuzz");
+      for (const args of [
+        ["log"],
+        ["log", "stats"],
+        ["log", "--json"],
+        ["log", "--verify"],
+        ["log", "show", "m"],
+        ["log", "--to-test", "m"],
+      ])
+        assert.ok([0, 1, 2].includes((await world.run([...args, "--audit", at])).code));
+      for (const args of [[], ["--lines"], ["--against", "recommended"]])
+        assert.equal((await world.run(["replay", at, ...args])).code, 0);
+      const stdin = JSON.stringify({ hook_event_name: "Notification", notification_type: "elicitation_dialog" });
+      assert.equal((await world.run(["notify", "--audit", at], { stdin })).code, 0);
+    }),
+    runs(0.5),
+  );
 });
 
 test("figures of a log with more servers than anybody can read stay small", () => {

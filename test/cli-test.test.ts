@@ -250,6 +250,15 @@ suite("slips are errors with their place and the nearest word", () => {
       "tests: [{ name: a, input: {}, memory: { candidates: [{ message: a }] }, want: ask }]",
       /wrong-value: what was asked can't be read: unknown-event/,
     ],
+    "an earlier question without its time": [
+      "tests: [{ name: a, input: {}, memory: { asked: [{ same: true }] }, want: ask }]",
+      /wrong-value: a time in UTC is wanted here/,
+    ],
+    "an earlier question with a slip": [
+      "tests: [{ name: a, input: {}, memory: { asked: [{ at: 2026-11-30, same: true, answr: accept }] }, want: ask }]",
+      /unknown-key: an earlier question has no key `answr`/,
+    ],
+    "a record that is none": ["tests: [{ name: a, record: { version: 9 }, want: ask }]", /this is no record/],
     "two tests of one name": [
       "tests: [{ name: a, input: {}, want: ask }, { name: a, input: {}, want: ask }]",
       /duplicate-name: two tests are named `a`/,
@@ -328,6 +337,29 @@ rules:
     ]);
   });
 
+  test("of a team's script: the codes that it says itself", async () => {
+    world.write(
+      "project/window.js",
+      `rule({ about: "Declines deploys", codes: { closed: "closed", never: "never" }, decide({ request, decline }) { if (request.message === "Hello") return decline("closed"); } });\n`,
+    );
+    world.write("project/policy.yaml", "rules: [{ use: script, from: window.js }]\n");
+    const { stdout } = await world.run(["test", "some.test.yaml", "--coverage"]);
+    assert.match(stdout, /^coverage {2}1 of 1 rules, 1 of 2 codes/m);
+    assert.match(stdout, /^ {2}policy\.yaml:1 {2}script +never$/m);
+  });
+
+  test("limit-asks: what was asked before, as memory", async () => {
+    world.write("project/policy.yaml", "rules: [{ use: limit-asks, count: 1, window: 1h }]\n");
+    const asked = "memory: { asked: [{ at: 2026-11-30T11:50Z, same: false, answer: accept }] }";
+    const schema = "requested_schema: { type: object, properties: {} }";
+    world.write(
+      "project/limits.test.yaml",
+      `policy: policy.yaml\n${BASE}now: 2026-11-30T12:00Z\ntests:\n  - { name: second, input: { ${schema} }, ${asked}, want: decline }\n`,
+    );
+    const { code, stdout } = await world.run(["test", "limits.test.yaml"]);
+    assert.equal(code, 0, stdout);
+  });
+
   test("--threshold fails below it, not at it", async () => {
     world.write("project/policy.yaml", "extends: team.yaml\nrules: [{ use: require-https }]\n"); // 2 of 5
     for (const [threshold, code] of [
@@ -338,6 +370,7 @@ rules:
     ] as const) {
       const end = await world.run(["test", "some.test.yaml", "--coverage", "--threshold", threshold]);
       assert.equal(end.code, code, `${threshold}: ${end.stdout}`);
+      assert.deepEqual(await world.run(["test", "some.test.yaml", "--threshold", threshold]), end);
     }
   });
 
@@ -349,7 +382,6 @@ rules:
   });
 
   const misused: Readonly<Record<string, readonly string[]>> = {
-    "--threshold alone": ["--threshold", "5"],
     "--packs alone": ["--packs"],
     "a threshold that is none": ["--coverage", "--threshold", "all"],
     "a threshold beyond 100": ["--coverage", "--threshold", "100.5"],

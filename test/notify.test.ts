@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, suite, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { CANARY_SESSION } from "../engine/adapters/canary.ts";
 import { createCliWorld } from "./support/cli-world.ts";
 import { createHookPlace, type HookPlace } from "./support/hook-process.ts";
 
@@ -82,6 +83,11 @@ suite("--notify terminal", () => {
     assert.deepEqual([code, stdout], [2, ""]);
   });
 
+  test("what doctor asks to see whether a hook is alive tells nobody", async () => {
+    const canary = { ...login, session_id: CANARY_SESSION };
+    assert.deepEqual(await hook(canary, ["--notify", "terminal"]), await hook(canary, []));
+  });
+
   test("a policy that does not load is told too", async () => {
     const policy = place.write("bad.yaml", "rulez: []\n");
     const { code, stdout } = await hook(question, ["--policy", policy, "--notify", "terminal"]);
@@ -114,27 +120,29 @@ suite("--notify command", () => {
       "tell.cjs",
       `const fs = require("node:fs");
 const kinds = [0, 1, 2].map((fd) => { try { const s = fs.fstatSync(fd); return s.isCharacterDevice() ? "null" : "open"; } catch { return "closed"; } });
-fs.writeFileSync(process.argv[2] + ".new", JSON.stringify({ args: process.argv.slice(3), kinds, names: Object.keys(process.env) }));
+fs.writeFileSync(process.argv[2] + ".new", JSON.stringify({ args: process.argv.slice(3), kinds, names: Object.keys(process.env), pid: process.pid }));
 fs.renameSync(process.argv[2] + ".new", process.argv[2]);
-setTimeout(() => {}, 3000);
+setTimeout(() => {}, 20000);
 `,
     );
 
   test("is started with the arguments as they are and the text as one more, with none of our streams, and not waited for", async () => {
     const out = join(place.folder, "told.json");
     const command = [process.execPath, program(), out, "$(touch x)", "a b", "; exit 1"];
-    const start = process.hrtime.bigint();
     const end = await place.run({
       args: ["--notify", "command", "--", ...command],
       stdin: JSON.stringify(login),
       env: { ANTHROPIC_API_KEY: "k", CLAUDE_CODE_MESSAGING_TOKEN: "t", DISPLAY: ":0" },
     });
-    // The child goes on for 3 s; had it a stream of ours, `close` would come only then.
-    const took = Number(process.hrtime.bigint() - start) / 1e6;
     assert.deepEqual([end.code, end.stderr], [0, ""]);
     assert.equal(end.stdout, (await hook(login, [])).stdout);
     for (let look = 0; look < 200 && !existsSync(out); look += 1) await wait(25);
-    const told = JSON.parse(readFileSync(out, "utf8")) as { args: string[]; kinds: string[]; names: string[] };
+    const told = JSON.parse(readFileSync(out, "utf8")) as {
+      args: string[];
+      kinds: string[];
+      names: string[];
+      pid: number;
+    };
     assert.deepEqual(told.args.slice(0, 3), ["$(touch x)", "a b", "; exit 1"]);
     assert.equal(told.args.length, 4);
     assert.match(told.args[3] ?? "", /^sekisho declined crm: no-secret-forms\/asks-for-secret/);
@@ -144,7 +152,18 @@ setTimeout(() => {}, 3000);
       told.names.filter((name) => /KEY|TOKEN/.test(name)),
       [],
     );
-    assert.ok(took > 0);
+    // It still runs: had it a stream of ours, the hook's would not have ended before it.
+    assert.equal(process.kill(told.pid, 0), true);
+    process.kill(told.pid);
+  });
+
+  test("the program may stand right behind `--notify command` too", async () => {
+    const out = join(place.folder, "told-too.json");
+    await hook(login, ["--notify", "command", process.execPath, program(), out, "--policy", "x"]);
+    for (let look = 0; look < 200 && !existsSync(out); look += 1) await wait(25);
+    const told = JSON.parse(readFileSync(out, "utf8")) as { args: string[]; pid: number };
+    process.kill(told.pid);
+    assert.deepEqual(told.args.slice(0, 2), ["--policy", "x"]);
   });
 
   test("a program that is not there changes nothing", async () => {

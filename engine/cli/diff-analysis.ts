@@ -24,6 +24,8 @@ export interface Analysis {
   /** Of the whole; `same`: no request is decided otherwise */
   readonly direction: Direction;
   readonly changes: readonly Change[];
+  /** Entries that stand in one of the two alone */
+  readonly entries: readonly CheckedEntry[];
 }
 
 /** One difference between the documents, in words, and which way it goes */
@@ -52,7 +54,10 @@ export function analyse(
   const changes: Change[] = [];
   for (let index = 0; index < Math.max(before.length, after.length); index += 1)
     changes.push(...compareDocuments(before[index], after[index], whole));
-  return { direction: changes.map((one) => one.direction).reduce(both, "same"), changes };
+  const all = (documents: readonly CheckedDocument[]): readonly CheckedEntry[] =>
+    documents.flatMap(({ rules }) => rules.filter(enforces));
+  const { gone, come } = unmatched(all(before), all(after));
+  return { direction: changes.map((one) => one.direction).reduce(both, "same"), changes, entries: [...gone, ...come] };
 }
 
 interface Whole extends AnalysisSettings {

@@ -51,7 +51,7 @@ export function renderComparison({ verdict, by, analysis, sweep }: Comparison, s
 }
 
 function saysHow(verdict: Verdict, by: Comparison["by"], { tried, all }: Sweep): string {
-  const count = tried === all ? `${tried} requests` : `${tried} of ${all} requests`;
+  const count = tried >= all ? `${all} requests` : `${tried} of ${all} requests`;
   switch (by) {
     case "analysis":
       return {

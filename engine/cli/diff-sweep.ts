@@ -4,10 +4,10 @@
  */
 import type { Decision } from "../core/decision.ts";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
-import type { CheckedDocument } from "../core/policy.ts";
+import type { CheckedDocument, CheckedEntry } from "../core/policy.ts";
 import type { DecideContext, OpenEngine } from "../deciding.ts";
-import { fromServer, requestsFor, type TriedRequest } from "./diff-requests.ts";
-import { vocabularyOf } from "./diff-vocabulary.ts";
+import { type EarlierQuestion, fromServer, requestsFor, type TriedRequest } from "./diff-requests.ts";
+import { type Vocabulary, vocabularyOf } from "./diff-vocabulary.ts";
 
 export interface Sweep {
   readonly tried: number;
@@ -35,30 +35,40 @@ export interface Compared {
 }
 
 /** At most so many requests are tried, spread evenly over all of them */
-const MOST_TRIED = 30_000;
+const MOST_TRIED = 25_000;
 
-export function sweep(before: Compared, after: Compared, most: number = MOST_TRIED): Sweep {
-  const vocabulary = vocabularyOf([...before.documents, ...after.documents]);
+export function sweep(
+  before: Compared,
+  after: Compared,
+  changed: readonly CheckedEntry[],
+  most: number = MOST_TRIED,
+): Sweep {
+  const vocabulary = vocabularyOf([...before.documents, ...after.documents], changed);
   const requests = requestsFor(vocabulary);
-  const { servers } = vocabulary;
-  const contexts = contextsOf(vocabulary.facts, vocabulary.days);
+  const { servers, near } = vocabulary;
+  const contexts = contextsOf(vocabulary);
   const all = requests.length * servers.length * contexts.length;
   const found = new Map<string, Example>();
-  const step = strideFor(all, most);
   let tried = 0;
-  for (let at = 0; at < all; at += 1) {
-    // The first of each kind are tried in any case: everything plain, and each word at least once.
-    const request = at % requests.length;
+  const tryAt = (at: number): void => {
     const rest = Math.trunc(at / requests.length);
-    if (rest >= servers.length && step > 1 && (at * 7919) % step !== 0) continue;
+    const { context } = contexts[Math.trunc(rest / servers.length)] ?? PLAIN;
     tried += 1;
-    const whole = fromServer(requests[request] as TriedRequest, servers[rest % servers.length] ?? "");
-    const context = contexts[Math.trunc(rest / servers.length)] ?? {};
+    const whole = fromServer(requests[at % requests.length] as TriedRequest, servers[rest % servers.length] ?? "");
     const example = tryOn(whole, context, before, after);
-    if (example === undefined) continue;
+    if (example === undefined) return;
     const key = `${example.way} ${example.before.effect} ${example.after.effect} ${whyOf(example)}`;
     const there = found.get(key);
     if (there === undefined || sizeOf(example) < sizeOf(there)) found.set(key, example);
+  };
+  if (all <= most) for (let at = 0; at < all; at += 1) tryAt(at);
+  else {
+    // Every word at least once from each server, with each fact and on each day of what differs; then some of all the rest.
+    for (const [place, { isNear }] of contexts.entries())
+      for (let server = 0; isNear && server < near; server += 1)
+        for (let request = 0; request < requests.length && tried < most * MOST_MET; request += 1)
+          tryAt(request + requests.length * (server + servers.length * place));
+    for (let count = 0; count < most; count += 1) tryAt((count * PRIME) % all);
   }
   const examples = [...found].map(([key, example]) => ({
     way: key.slice(0, key.indexOf(" ")),
@@ -72,36 +82,45 @@ export function sweep(before: Compared, after: Compared, most: number = MOST_TRI
   return { tried, all, stricter: of("stricter"), looser: of("looser"), other: of("other") };
 }
 
-function strideFor(all: number, most: number): number {
-  return Math.max(1, Math.ceil(all / most));
+interface TriedContext {
+  readonly context: DecideContext;
+  /** Of what differs */
+  readonly isNear: boolean;
 }
 
-function contextsOf(
-  facts: readonly (readonly [name: string, value: string])[],
-  days: readonly string[],
-): readonly DecideContext[] {
+const PLAIN: TriedContext = { context: {}, isNear: true };
+// Of what differs, so many times as many as of the rest.
+const MOST_MET = 3;
+// Whatever the number of requests is, steps of this length meet one after the other of all of them.
+const PRIME = 15_485_863;
+
+function contextsOf({ facts, nearFacts, days, nearDays }: Vocabulary): readonly TriedContext[] {
   const first = new Map([...facts].reverse());
   const sets = [
-    {},
-    ...facts.map(([name, value]) => ({ [name]: value })),
-    ...(first.size > 1 ? [Object.fromEntries(first)] : []),
+    { some: {}, isNear: true },
+    ...facts.map(([name, value], at) => ({ some: { [name]: value }, isNear: at < nearFacts })),
+    ...(first.size > 1 ? [{ some: Object.fromEntries(first), isNear: true }] : []),
   ];
   const times = days.length === 0 ? [undefined] : days.map((day) => `${day}T12:00:00.000Z`);
-  return times.flatMap((now) =>
-    sets.map((some) => ({
-      ...(now === undefined ? {} : { now }),
-      ...(Object.keys(some).length === 0 ? {} : { facts: some }),
+  return times.flatMap((now, at) =>
+    sets.map(({ some, isNear }) => ({
+      context: {
+        ...(now === undefined ? {} : { now }),
+        ...(Object.keys(some).length === 0 ? {} : { facts: some }),
+      },
+      isNear: isNear && at < Math.max(nearDays, 1),
     })),
   );
 }
 
 function tryOn(
-  { input, memory }: TriedRequest,
+  { input, memory, asked }: TriedRequest,
   context: DecideContext,
   before: Compared,
   after: Compared,
 ): (Example & { readonly way: Way }) | undefined {
-  const whole: DecideContext = memory === undefined ? context : { ...context, memory };
+  const whole: DecideContext =
+    asked !== undefined ? withAsked(context, asked) : memory === undefined ? context : { ...context, memory };
   const [one, other] = [before.engine.decide(input, whole), after.engine.decide(input, whole)];
   const way = compareDecisions(
     one,
@@ -109,6 +128,19 @@ function tryOn(
     input["hook_event_name"] === "ElicitationResult" ? input["action"] : undefined,
   );
   return way === undefined ? undefined : { way, input, context: whole, before: one, after: other };
+}
+
+// Where the context tells no time, some time has to be told: else nothing was asked before it.
+const SOME_TIME = "2026-01-01T12:00:00.000Z";
+
+function withAsked(context: DecideContext, asked: readonly EarlierQuestion[]): DecideContext {
+  const { now = SOME_TIME } = context;
+  const before = asked.map(({ ago, same, answer }) => ({
+    at: new Date(Date.parse(now) - ago * 1000).toISOString(),
+    same,
+    answer,
+  }));
+  return { ...context, now, memory: { candidates: [], asked: before } };
 }
 
 /** `action`: a person's, of a result; `undefined`: it is a question */

@@ -51,7 +51,7 @@ export const diff: Command = {
 
 function compare(before: Compared, after: Compared): Comparison {
   const analysis = analyse(before.documents, after.documents, { rules: rulesById, powers });
-  const swept = sweep(before, after);
+  const swept = sweep(before, after, analysis.entries);
   return { ...verdictOf(analysis, swept), analysis, sweep: swept };
 }
 

@@ -131,7 +131,7 @@ function findCommand(name: string): Command {
 }
 
 function renderOverview(): string {
-  const rows = COMMANDS.map(({ name, about }) => `  ${name.padEnd(10)} ${about}\n`);
+  const rows = COMMANDS.map(({ name, about }) => `  ${name.padEnd(12)} ${about}\n`);
   return [
     "sekisho decides what MCP servers may ask a person, and what may be answered\n\n",
     "usage: sekisho COMMAND [OPTIONS]\n\n",

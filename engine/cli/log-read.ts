@@ -3,9 +3,11 @@
  * A line that is no record is counted and passed over: half a line is what a killed hook leaves.
  */
 import { isLogFile } from "../adapters/log-files.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import { UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
+import { STRICTNESS } from "./strictness.ts";
 
 /** Where `init` puts the log (DESIGN §10) */
 export const LOG_FOLDER = ".claude/sekisho-log";
@@ -34,10 +36,58 @@ export function parseRecord(line: string): DecisionRecord | undefined {
   } catch {
     return undefined;
   }
-  if (typeof value !== "object" || value === null) return undefined;
-  const { version, effect, reasons, errors, observed } = value as Readonly<Record<string, unknown>>;
-  const whole = version === 2 && typeof effect === "string" && [reasons, errors, observed].every(Array.isArray);
-  return whole ? (value as DecisionRecord) : undefined;
+  return isRecord(value) ? value : undefined;
+}
+
+// Whoever may write the log can write anything there; who reads it counts on these.
+function isRecord(value: unknown): value is DecisionRecord {
+  if (!isObject(value)) return false;
+  const { version, id, effect, event, mode, server, session, now, via, engine, policy, duration } = value;
+  const { reasons, errors, observed, facts, request, memory, withheld, recorded } = value;
+  return (
+    version === 2 &&
+    [id, engine, policy].every(isText) &&
+    [server, session, now, via].every((one) => one === null || isText(one)) &&
+    (duration === null || typeof duration === "number") &&
+    isText(effect) &&
+    Object.hasOwn(STRICTNESS, effect) &&
+    (event === null || event === "Elicitation" || event === "ElicitationResult") &&
+    (mode === null || mode === "form" || mode === "url") &&
+    [reasons, errors].every((list) => isArray(list) && list.every(isReason)) &&
+    isArray(observed) &&
+    observed.every((one) => isReason(one) && isText(one["effect"]) && Object.hasOwn(STRICTNESS, one["effect"])) &&
+    isObject(facts) &&
+    Object.values(facts).every(isText) &&
+    (request === null || isRequest(request)) &&
+    (memory === null || (isObject(memory) && isArray(memory["candidates"]) && memory["candidates"].every(isRequest))) &&
+    isArray(withheld) &&
+    withheld.every(isPlace) &&
+    isArray(recorded) &&
+    recorded.every((one) => isObject(one) && isObject(one["verdict"]))
+  );
+}
+
+function isReason(value: JsonValue): value is JsonObject {
+  return isObject(value) && isText(value["rule"]) && isText(value["code"]) && isObject(value["args"]);
+}
+
+function isRequest(value: JsonValue | undefined): boolean {
+  if (!isObject(value)) return false;
+  const { withheld, schema, content, message, url, action } = value;
+  return (
+    isArray(withheld) &&
+    withheld.every(isPlace) &&
+    [schema, content].every((one) => one === undefined || isObject(one)) &&
+    [message, url, action].every((one) => one === undefined || isText(one))
+  );
+}
+
+function isPlace(value: JsonValue): boolean {
+  return isObject(value) && isText(value["at"]);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 const PIECE = 4 * 1024 * 1024;

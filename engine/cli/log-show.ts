@@ -3,18 +3,33 @@
  * In place of what is withheld stands a likeness, so what rules say of it now may differ: the decision is the recorded one.
  */
 import type { Reading } from "../adapters/wire.ts";
+import { powers } from "../bind.ts";
 import { createDecision } from "../core/decision.ts";
 import { explain } from "../core/explain.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import { reviveContext, reviveMemory, reviveRequest } from "../core/recorded-request.ts";
+import { viewForm } from "../form-view.ts";
 import { renderJson, showHostile } from "../render.ts";
+import { showLink } from "../shown.ts";
+import { viewUrl } from "../url-view.ts";
+import { UsageError } from "./command.ts";
 import { renderExplanation } from "./explanation.ts";
 import type { Io } from "./io.ts";
 import { timeOf } from "./log-table.ts";
 import { loadPolicies } from "./policies.ts";
 import { createStyle, renderTable } from "./style.ts";
 
+/** Throws `UsageError` for what looks like a record and is none */
 export function showRecord(record: DecisionRecord, policies: readonly string[], io: Io): string {
+  try {
+    return renderRecord(record, policies, io);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError("this record can't be decided again", "`sekisho log --json show ID` prints it as it stands");
+  }
+}
+
+function renderRecord(record: DecisionRecord, policies: readonly string[], io: Io): string {
   const { engine, effect, reasons, errors, observed } = record;
   const style = createStyle(io);
   const reading = readingOf(record);
@@ -39,7 +54,11 @@ export function showRecord(record: DecisionRecord, policies: readonly string[], 
   ];
   // Its content is never kept; the rest is as it was said.
   const decision = createDecision({ effect, reasons, errors, observed });
-  const explained = renderExplanation({ reading, decision, why, origins, form: undefined, link: undefined }, style);
+  const asked = reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
+  const form = asked?.mode === "form" ? viewForm(asked, policy, context, decision) : undefined;
+  const entries = why?.documents.flatMap((document) => document.entries);
+  const link = asked?.mode === "url" ? showLink(viewUrl(asked.url, powers, entries)) : undefined;
+  const explained = renderExplanation({ reading, decision, why, origins, form, link }, style);
   return `${style.bold("record")}\n${renderTable(rows)}\n${explained}`;
 }
 

@@ -7,10 +7,9 @@ import { createCheckpoint } from "../adapters/checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "../adapters/hook-options.ts";
 import { createLivePolicy } from "../adapters/live-policy.ts";
 import { createGuard } from "../adapters/mcp-guard.ts";
-import { createProcessMemory } from "../adapters/memory.ts";
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { BLOCK, type Reading } from "../adapters/wire.ts";
-import { loadMcp } from "../cold.ts";
+import { coldNow, loadMcp } from "../cold.ts";
 import { redactText } from "../core/redact.ts";
 import { KNOWLEDGE } from "../deciding.ts";
 import { nodeProcess } from "../platform.ts";
@@ -77,7 +76,9 @@ function projectOf(powers: Powers, cwd: string | undefined): Powers {
 function answerer(options: HookOptions, powers: Powers, report: (text: string) => void): (reading: Reading) => string {
   const { audit: folder, auditRequired, facts } = options;
   const policy = createLivePolicy(powers, options.policies, report);
-  const memory = createProcessMemory(KNOWLEDGE);
+  // As the command hook has it: kept beside the log, so that hooks of all kinds know what any of them was asked.
+  const { createFileMemory, createProcessMemory } = coldNow("memory");
+  const memory = folder === undefined ? createProcessMemory(KNOWLEDGE) : createFileMemory(powers, folder, KNOWLEDGE);
   // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
   warmUp(policy.engine());
   return (reading) => {

@@ -3,6 +3,7 @@
  * only observe.
  */
 
+import { PACKS } from "../../rules/packs/index.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { Policy } from "../core/policy.ts";
 import { loadSettings, openPolicy } from "../engine.ts";
@@ -16,7 +17,7 @@ import { policySources, readerOf } from "./policies.ts";
 
 /** `undefined`: they do not load, and why has been said */
 export function openPolicies(files: readonly string[], enforce: boolean, io: Io): Policy | undefined {
-  const sources = policySources(files, io);
+  const sources = sourcesOf(files, io);
   const { policy, notes } = loadEngine(enforce ? sources.map((one) => enforced(one)) : sources, readerOf(io));
   for (const note of notes) io.warn(`${note.trimEnd()}\n`);
   if (policy === undefined || !enforce) return policy;
@@ -35,6 +36,17 @@ export function openPolicies(files: readonly string[], enforce: boolean, io: Io)
     powers: policy.powers,
     digest: `enforced:${bound.digest}`,
   };
+}
+
+// A pack by its name, where no file has it.
+function sourcesOf(files: readonly string[], io: Io): readonly PolicySource[] {
+  const isPack = (name: string): boolean => PACKS.has(name) && !io.fs.existsSync(io.path.resolve(io.cwd, name));
+  if (!files.some(isPack)) return policySources(files, io);
+  return files.flatMap((name) =>
+    isPack(name)
+      ? [{ file: `pack ${name}`, text: `extends: ${name}\n`, role: "named" as const }]
+      : policySources([name], io),
+  );
 }
 
 // The document as it would stand without `mode: observe` and `observe: true`.

@@ -61,11 +61,11 @@ export const replay: Command = {
     const out: string[] = [];
     const take = (line: string): void => {
       const record = parseRecord(line);
-      if (record === undefined) {
+      const change = record === undefined ? undefined : attempt(() => decideAgain(record));
+      if (change === undefined) {
         changes.skip();
         return;
       }
-      const change = decideAgain(record);
       changes.add(change);
       if (flag("lines") && out.push(`${renderJson(change)}\n`) >= LINES_AT_ONCE) io.print(out.splice(0).join(""));
     };
@@ -98,6 +98,15 @@ function createAgain(after: Policy, before: Policy | undefined): (record: Decisi
     const old = stands ? asRecorded(record) : other(record);
     return changeOf(record, old, replayed);
   };
+}
+
+// What somebody wrote into the log can look like a record and be none; the others still count.
+function attempt<Value>(make: () => Value): Value | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }
 
 function asRecorded({ effect, reasons, errors, observed }: DecisionRecord): Replayed {

@@ -85,9 +85,25 @@ export function readSecretText(lexicon: Lexicon, text: string): TextReading {
   const { letters } = lexicon;
   foldInto(text, letters);
   const reading = readFolded(lexicon, text);
-  if (!letters.turned) return reading;
-  foldInto(text, letters, false);
-  return withMentions(reading, readFolded(lexicon, text));
+  return letters.turned ? withStraight(lexicon, reading, text) : reading;
+}
+
+// What an override turns may be turned back within it, by embeddings and isolates.
+function withStraight(lexicon: Lexicon, before: TextReading, text: string): TextReading {
+  const { letters } = lexicon;
+  if (text.length <= 2 * DISGUISED) {
+    foldInto(text, letters, false);
+    return withMentions(before, readFolded(lexicon, text));
+  }
+  let reading = before;
+  for (const from of [0, text.length - DISGUISED]) {
+    const part = text.slice(from, from + DISGUISED);
+    foldInto(part, letters, false);
+    const straight = readFolded(lexicon, part);
+    const mentions = straight.mentions.map((mention) => ({ ...mention, at: mention.at + from }));
+    reading = withMentions(reading, { ...straight, mentions });
+  }
+  return reading;
 }
 
 function readFolded(lexicon: Lexicon, text: string): TextReading {

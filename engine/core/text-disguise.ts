@@ -12,12 +12,23 @@ export function disguisedReadings(text: string): readonly string[] {
   const decoded = decode(text);
   if (decoded !== undefined) readings.push(decoded);
   const plain = decoded ?? text;
-  if (!hasSigns(plain)) return readings;
-  const first = withLetters(plain, false);
+  if (!/[@4$50378+\u20ac\u00a3\u00a51!|]|vv/.test(plain)) return readings;
+  const units = unitsOf(plain);
+  if (!hasSigns(units)) return readings;
+  const first = withLetters(units, false);
   readings.push(first);
-  const second = withLetters(plain, true);
+  const second = withLetters(units, true);
   if (second !== first) readings.push(second);
   return readings;
+}
+
+function unitsOf(text: string): Uint16Array {
+  const { length } = text;
+  const units = new Uint16Array(length);
+  // As in `copy` in text.ts.
+  const { charCodeAt } = String.prototype;
+  for (let i = 0; i < length; i += 1) units[i] = charCodeAt.call(text, i);
+  return units;
 }
 
 let letters: Uint8Array | undefined;
@@ -44,48 +55,49 @@ function isLetter(unit: number): boolean {
 }
 
 // A sign with a letter behind it, or a digit with a letter before it, in a word that has two letters at least.
-function hasSigns(text: string): boolean {
-  if (!/[@4$50378+\u20ac\u00a3\u00a51!|]|vv/.test(text)) return false;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0x76 && text.charCodeAt(i + 1) === 0x76 && isLetter(text.charCodeAt(i + 2))) return true;
+function hasSigns(units: Uint16Array): boolean {
+  for (let i = 0; i < units.length; i += 1) {
+    const unit = units[i] as number;
+    if (unit === 0x76 && (units[i + 1] as number) === 0x76 && isLetter(units[i + 2] as number)) return true;
     if (signLetter(unit) === 0) continue;
-    if (isLetter(text.charCodeAt(i + 1)) || (i > 0 && isLetter(text.charCodeAt(i - 1)) && unit > 0x21)) return true;
+    if (isLetter(units[i + 1] as number) || (i > 0 && isLetter(units[i - 1] as number) && unit > 0x21)) return true;
   }
   return false;
 }
 
-function withLetters(text: string, second: boolean): string {
-  let reading = "";
-  let kept = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0x76 && text.charCodeAt(i + 1) === 0x76) {
-      reading += `${text.slice(kept, i)}w`;
+function withLetters(units: Uint16Array, second: boolean): string {
+  const read = new Uint16Array(units.length);
+  let count = 0;
+  for (let i = 0; i < units.length; i += 1, count += 1) {
+    const unit = units[i] as number;
+    if (unit === 0x76 && units[i + 1] === 0x76) {
+      read[count] = 0x77;
       i += 1;
-      kept = i + 1;
       continue;
     }
     const letter = signLetter(unit);
-    if (letter === 0 || !inWord(text, i)) continue;
-    reading += text.slice(kept, i) + inCase(second && letter === 0x69 ? 0x6c : letter, text, i);
-    kept = i + 1;
+    if (letter === 0 || !inWord(units, i)) read[count] = unit;
+    else read[count] = inCase(second && letter === 0x69 ? 0x6c : letter, units, i);
   }
-  return reading + text.slice(kept);
+  let text = "";
+  for (let i = 0; i < count; i += 4096) {
+    text += String.fromCharCode.apply(undefined, read.subarray(i, Math.min(i + 4096, count)) as unknown as number[]);
+  }
+  return text;
 }
 
 // As the letter beside it: `0TP` is one word, `oTP` would be two.
-function inCase(letter: number, text: string, at: number): string {
-  const beside = at > 0 && isLetter(text.charCodeAt(at - 1)) ? text.charCodeAt(at - 1) : text.charCodeAt(at + 1);
-  return String.fromCharCode(beside >= 0x41 && beside <= 0x5a ? letter - 0x20 : letter);
+function inCase(letter: number, units: Uint16Array, at: number): number {
+  const beside = at > 0 && isLetter(units[at - 1] as number) ? (units[at - 1] as number) : (units[at + 1] as number);
+  return beside >= 0x41 && beside <= 0x5a ? letter - 0x20 : letter;
 }
 
-function inWord(text: string, at: number): boolean {
-  const before = text.charCodeAt(at - 1);
-  const after = text.charCodeAt(at + 1);
+function inWord(units: Uint16Array, at: number): boolean {
+  const before = units[at - 1] as number;
+  const after = units[at + 1] as number;
   const bound = (unit: number): boolean => isLetter(unit) || signLetter(unit) !== 0;
   // An exclamation mark at the end of a word is one.
-  return text.charCodeAt(at) === 0x21 ? bound(after) : bound(before) || bound(after);
+  return (units[at] as number) === 0x21 ? bound(after) : bound(before) || bound(after);
 }
 
 // Limits keep each pattern linear; a match is never longer than what a browser would read as one.

@@ -67,8 +67,11 @@ export function readWords(text: string, words: Words): void {
     units = new Uint16Array(Math.max(512, text.length));
     if (units.length <= KEPT_ROOM) copied = units;
   }
-  for (let i = 0; i < text.length; i += 1) units[i] = text.charCodeAt(i);
-  readLetters(units, 0, text.length, words);
+  const { length } = text;
+  // As in `copy` in text.ts.
+  const { charCodeAt } = String.prototype;
+  for (let i = 0; i < length; i += 1) units[i] = charCodeAt.call(text, i);
+  readLetters(units, 0, length, words);
 }
 
 /** Reads a stretch of a folded text's code units into `words`, as if nothing stood around it. Linear */

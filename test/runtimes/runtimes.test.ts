@@ -11,6 +11,8 @@ import { createWorkshop, decided, decline, library, nodeStarts, program, starts,
 const shop = createWorkshop();
 after(shop.remove);
 
+const SCRIPT = 'rule({ about: "Declines", codes: { no: "no" }, decide({ decline }) { return decline("no"); } });';
+
 interface Runtime {
   readonly start: readonly string[];
   readonly stdin: readonly string[];
@@ -51,6 +53,13 @@ for (const [name, runtime] of Object.entries(runtimes)) {
         assert.deepEqual({ status, stdout }, { status: 2, stdout: "" }, stderr);
       });
     }
+
+    // Named, the policy stands alone: what declines is the script.
+    test("a team script decides in the hook", () => {
+      const policy = shop.written("policy.yaml", `version: 1\nrules: [{ use: script, source: '${SCRIPT}' }]\n`);
+      const { status, stdout, stderr } = shop.run([...runtime.start, program, "hook", "--policy", policy]);
+      assert.deepEqual({ status, stdout, stderr }, { status: 0, stdout: decline, stderr: "" });
+    });
 
     for (const file of [program, library]) {
       test(`${file.slice(file.lastIndexOf("/") + 1)} is a library to others`, () => {

@@ -38,6 +38,7 @@ interface RawAttack {
   readonly may?: readonly string[];
   readonly options?: JsonObject;
   readonly limits?: JsonObject;
+  readonly observe?: true;
   readonly "policy-rules"?: readonly JsonObject[];
   readonly event?: "Elicitation" | "ElicitationResult";
   readonly mode?: "form" | "url";
@@ -78,13 +79,14 @@ function readAttackText(path: string, text: string): AttackFile {
 }
 
 function attackCase(suite: string, attack: RawAttack): Case {
-  const { may = ["accept", "ask", "cancel", "decline"], options, limits } = attack;
+  const { may = ["accept", "ask", "cancel", "decline"], options, limits, observe } = attack;
   const rule: JsonObject = {
     use: "script",
     source: scriptOf(attack),
     may,
     ...(options === undefined ? {} : { options }),
     ...limits,
+    ...(observe === undefined ? {} : { observe }),
   };
   const policy = { version: 1, rules: [...(attack["policy-rules"] ?? []), rule] };
   return {
