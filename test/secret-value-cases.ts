@@ -360,7 +360,7 @@ export const VALUE_LINES = String.raw`
 - ~ {"remember_password":true}
 - ~ {"integrity":"sha384-{B64}"}
 - ~ {"query":"SELECT password FROM users WHERE id = 1"}
-/comment=github-pat ~ {"title":"CI broken","comment":"set GH_TOKEN=ghp{q}_{A36} and it works"}
+/comment=github-pat ~ {"t":"CI","comment":"set GH_TOKEN=ghp{q}_{A36} and it works"}
 /url=github-pat /url=url-credentials ~ {"url":"https://x-access-token:ghp{q}_{A36}@github.com/o/r.git"}
 /url=gitlab-pat /url=url-credentials ~ {"url":"https://gitlab-ci-token:glpat{q}-{A20}@gitlab.com/o/r.git"}
 /yaml=npm-token ~ {"yaml":"npmAuthToken: npm{q}_{A36}"}
