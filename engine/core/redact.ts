@@ -89,6 +89,7 @@ export function redactText(text: string): string {
 
 /** A text of a server in which every word that may be a secret is masked sign for sign, so that its length stays */
 export function maskText(text: string): string {
+  if (isPlain(text)) return text;
   return withoutSecrets(text, maskAll).replace(LONG_NUMBER, (digits) => (isDay(digits) ? digits : maskAll(digits)));
 }
 
@@ -129,10 +130,26 @@ const PEM = /-----BEGIN |PRIVATE KEY/;
  * a name in a log. Linear.
  */
 export function mayBeSecret(text: string): boolean {
-  if (text.length < 8) return false;
+  if (text.length < 8 || isPlain(text)) return false;
   const plain = foldText(text).text;
   if (countDigits(plain) >= 9 || PEM.test(plain) || /:\/\/[^/\s]*:[^/\s]*@/.test(plain)) return true;
   return changes(plain) >= 4 || isPhrase(plain) || isJumbled(plain);
+}
+
+// What no secret can be, told in one pass, since most texts are such: ASCII without digits, capitals within words, signs that
+// lead to a value, or the dozen words of a recovery phrase.
+function isPlain(text: string): boolean {
+  let gaps = 0;
+  let before = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x7f || isDigit(unit) || unit === 0x3a || unit === 0x3d) return false;
+    if (unit >= 0x41 && unit <= 0x5a && isLetter(before)) return false;
+    // Blanks, points, commas (`isPhrase`); a run of them is one gap at most.
+    if ((unit <= 0x20 || unit === 0x2e || unit === 0x2c) && isLetter(before)) gaps += 1;
+    before = unit;
+  }
+  return gaps < 11;
 }
 
 function countDigits(text: string): number {
