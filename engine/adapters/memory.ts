@@ -22,6 +22,7 @@ import { acquireLock } from "./lock.ts";
 import { isMemoryFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
+import { readPlainFile } from "./plain-file.ts";
 import { writeHookInput } from "./wire.ts";
 
 /** Sessions apart, beside the log; as many hooks as like use it at once */
@@ -36,7 +37,7 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       const lock = acquireLock(powers, `${file}.lock`);
       if (lock === undefined) throw Object.assign(new Error("locked"), { code: "locked" });
       try {
-        const before = readMemory(powers, file);
+        const before = readSound(powers, file);
         if (before === undefined) removeOld(powers, folder);
         writeMemory(powers, file, change(before ?? NO_MEMORY));
       } finally {
@@ -108,19 +109,41 @@ function createMemory({ powers, helpers }: Knowledge, { read, change }: Place): 
   };
 }
 
-// A damaged file is as none: rules that need it say so.
-function readMemory({ fs }: Powers, file: string): SessionMemory | undefined {
-  let text: string;
+// Far more than is ever written (docs/memory.md).
+const LARGEST = 16 * 1024 * 1024;
+
+// `undefined`: there is none. What is damaged is told, and rules do as where nobody knows: somebody may have wiped it out.
+function readMemory({ fs, decodeUtf8 }: Powers, file: string): SessionMemory | undefined {
+  let bytes: Uint8Array | undefined;
   try {
-    text = fs.readFileSync(file, "utf8");
+    bytes = readPlainFile(fs, file, LARGEST);
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
-    throw error;
+    const { code } = error as { code?: unknown };
+    if (code === "ENOENT") return undefined;
+    if (code !== "ELOOP") throw error;
   }
+  const memory = bytes && parse(decodeUtf8(bytes));
+  if (memory === undefined) throw Object.assign(new Error("damaged"), { code: DAMAGED });
+  return memory;
+}
+
+const DAMAGED = "damaged";
+
+function parse(text: string | undefined): SessionMemory | undefined {
   try {
-    return parseSessionMemory(JSON.parse(text));
+    return text === undefined ? undefined : parseSessionMemory(JSON.parse(text));
   } catch {
     return undefined;
+  }
+}
+
+// What is damaged is made anew.
+function readSound(powers: Powers, file: string): SessionMemory | undefined {
+  try {
+    return readMemory(powers, file);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === DAMAGED) return undefined;
+    throw error;
   }
 }
 
