@@ -53,7 +53,11 @@ const CLOSE = { connection: "close" };
 const BACKLOG = 4096;
 // How many calls are open on a connection; on the socket itself, since a WeakMap costs the collector too much.
 const CALLS = Symbol("calls");
-type Counted = Socket & { [CALLS]?: number };
+const LAST = Symbol("last");
+interface Counted extends Socket {
+  [CALLS]?: number;
+  [LAST]?: { readonly request: IncomingMessage; readonly response: ServerResponse };
+}
 /** How long somebody who was answered may go on sending before the connection is closed over it */
 const LINGER = 2000;
 
@@ -78,6 +82,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     const socket: Counted = request.socket;
     open.set(response, socket);
     socket[CALLS] = (socket[CALLS] ?? 0) + 1;
+    socket[LAST] = { request, response };
     response.once("close", () => {
       open.delete(response);
       socket[CALLS] = (socket[CALLS] ?? 1) - 1;
@@ -93,6 +98,12 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
       return;
     }
     if (answered.has(socket)) return;
+    // What went wrong is the rest of a body whose call was refused before: a second answer would stand for the next call.
+    const last = (socket as Counted)[LAST];
+    if (last !== undefined && last.response.headersSent && !last.request.complete) {
+      socket.end();
+      return;
+    }
     wrong.set(socket, problem);
     // Else the gate has the call open, and tells of it.
     if (((socket as Counted)[CALLS] ?? 0) === 0) broken(problem);
