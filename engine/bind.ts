@@ -43,6 +43,7 @@ export const powers: Powers = {
   scripts: {
     open: (source, limits) => openedScripts().open(source, limits),
     lastCost: () => openedScripts().lastCost(),
+    isNameOrHost: (...given) => coldNow("script-names").isNameOrHost(...given),
   },
 };
 

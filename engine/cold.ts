@@ -28,6 +28,7 @@ export interface ColdParts {
   readonly "rules-secrets": typeof import("../rules/parts/secrets.ts");
   readonly "rules-text": typeof import("../rules/parts/text.ts");
   readonly "rules-url": typeof import("../rules/parts/url.ts");
+  readonly "script-names": typeof import("./core/script-names.ts");
   readonly scripts: typeof import("./scripts.ts");
   readonly sdk: typeof import("./adapters/sdk-answer.ts");
   readonly "secret-values": typeof import("./core/secret-values.ts");
@@ -63,6 +64,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "rules-secrets": () => import("../rules/parts/secrets.ts"),
   "rules-text": () => import("../rules/parts/text.ts"),
   "rules-url": () => import("../rules/parts/url.ts"),
+  "script-names": () => import("./core/script-names.ts"),
   scripts: () => import("./scripts.ts"),
   sdk: () => import("./adapters/sdk-answer.ts"),
   "secret-values": () => import("./core/secret-values.ts"),

@@ -63,7 +63,7 @@ export interface ScriptSettings {
   readonly guard: (() => Sandbox | undefined) | undefined;
 }
 
-export interface Scripts extends ScriptPowers {
+export interface Scripts extends Pick<ScriptPowers, "lastCost"> {
   readonly open: (source: string, limits: ScriptLimits) => CheckedScript;
   /** What keeps a script from loading; `undefined`: it loads */
   readonly check: (source: string, limits: ScriptLimits) => ScriptProblem | undefined;

@@ -315,6 +315,7 @@ suite("rules that say nonsense", () => {
         throw new Error("no sandbox");
       },
       lastCost: () => undefined,
+      isNameOrHost: () => false,
     },
     findSecretValues: () => [],
   };

@@ -240,6 +240,16 @@ suite("what the analysis says holds for every request", () => {
     "require-https": fc.record({ loopback: fc.boolean() }, { requiredKeys: [] }),
     "spec-form": fc.record({ then: fc.constantFrom("ask", "decline") }),
     "url-length": fc.record({ limit: fc.constantFrom(40, 7981) }),
+    "limit-asks": fc.record(
+      {
+        count: fc.constantFrom(1, 3, 20),
+        window: fc.constantFrom("30s", "10m", "2h"),
+        again: fc.boolean(),
+        then: fc.constantFrom("decline", "cancel"),
+        "on-no-memory": fc.constantFrom("abstain", "decline"),
+      },
+      { requiredKeys: [] },
+    ),
     "check-answer": fc.record({ "on-no-memory": fc.constantFrom("abstain", "decline") }),
     match: fc.record({
       then: fc.constantFrom("ask", "cancel", "decline"),
@@ -282,21 +292,26 @@ suite("what the analysis says holds for every request", () => {
 
   test("over policies of the real rules, tried on the requests of the sweep", () => {
     const said = new Map<string, number>();
-    const scenario = fc.tuple(
-      aDocument,
-      aDocument,
-      fc.constantFrom("options", "scope", "except", "observe", "other"),
-      fc.nat(3),
+    const kinds = fc.constantFrom("options", "options", "scope", "except", "observe", "other");
+    const scenario = aDocument.chain((one) =>
+      fc.tuple(
+        fc.constant(one),
+        aDocument,
+        fc.tuple(...one.rules.map(({ use }) => OPTIONS[use] ?? fc.constant({}))),
+        kinds,
+        fc.nat(3),
+      ),
     );
     fc.assert(
-      fc.property(scenario, ([one, other, kind, at]) => {
+      fc.property(scenario, ([one, other, otherwise, kind, at]) => {
         // Mostly one entry that differs in one part: so the direction is told often enough.
         const from = other.rules[at % Math.max(other.rules.length, 1)];
         const changed = one.rules.map((entry, place): CheckedEntry => {
-          if (place !== at % one.rules.length || from === undefined) return entry;
+          if (place !== at % one.rules.length) return entry;
+          if (kind === "options") return { ...entry, options: otherwise[place] as CheckedEntry["options"] };
+          if (from === undefined) return entry;
           if (kind === "scope") return { ...entry, ...(from.for === undefined ? {} : { for: from.for }) };
           if (kind === "except") return { ...entry, ...(from.except === undefined ? {} : { except: from.except }) };
-          if (kind === "options") return { ...entry, options: from.use === entry.use ? from.options : entry.options };
           if (kind === "observe") return { ...entry, ...(from.observe === true ? { observe: true } : {}) };
           return from;
         });
@@ -358,6 +373,8 @@ suite("requests made of the policies' words", () => {
     "an agent": ["{ use: match, then: decline, agent: { words: [reviewer] } }"],
     "an answer's field": ["{ use: match, then: decline, content: { names: { words: [region] } } }"],
     "an answer's value": ["{ use: match, then: decline, content: { values: { words: [prod] } } }"],
+    "how often a server may ask": ["{ use: limit-asks, count: 3 }"],
+    "what was refused before": ["{ use: limit-asks, count: 500 }"],
     "a server, a fact and a day": [
       "{ use: match, then: decline, for: { servers: 'x-*', facts: { ci: true } }, except: { servers: x-some, until: 2027-03-31 } }",
     ],
@@ -450,6 +467,18 @@ suite("what it says", () => {
       "rules: [{ use: answer-form, answers: { a: x } }]",
       /^looser, by trying \d+ requests made of the policies' words; no proof for all others[\s\S]*ask -> accept/,
       [1, 0, 1],
+    ],
+    "more questions in the same window": [
+      "rules: [{ use: limit-asks, count: 3 }]",
+      "rules: [{ use: limit-asks, count: 5 }]",
+      /^looser, by analysis[\s\S]*`count` changed {2}looser[\s\S]*decline -> ask/,
+      [1, 0, 1],
+    ],
+    "a longer window": [
+      "rules: [{ use: limit-asks, count: 3, window: 10m }]",
+      "rules: [{ use: limit-asks, count: 3, window: 20m }]",
+      /^stricter, by trying[\s\S]*`window` changed {2}unknown[\s\S]*ask -> decline/,
+      [0, 1, 1],
     ],
     "a longer exception": [
       "rules: [{ use: require-https, except: { servers: old, until: 2027-03-31 } }]",

@@ -348,6 +348,18 @@ rules:
     assert.match(stdout, /^ {2}policy\.yaml:1 {2}script +never$/m);
   });
 
+  test("limit-asks: what was asked before, as memory", async () => {
+    world.write("project/policy.yaml", "rules: [{ use: limit-asks, count: 1, window: 1h }]\n");
+    const asked = "memory: { asked: [{ at: 2026-11-30T11:50Z, same: false, answer: accept }] }";
+    const schema = "requested_schema: { type: object, properties: {} }";
+    world.write(
+      "project/limits.test.yaml",
+      `policy: policy.yaml\n${BASE}now: 2026-11-30T12:00Z\ntests:\n  - { name: second, input: { ${schema} }, ${asked}, want: decline }\n`,
+    );
+    const { code, stdout } = await world.run(["test", "limits.test.yaml"]);
+    assert.equal(code, 0, stdout);
+  });
+
   test("--threshold fails below it, not at it", async () => {
     world.write("project/policy.yaml", "extends: team.yaml\nrules: [{ use: require-https }]\n"); // 2 of 5
     for (const [threshold, code] of [
@@ -358,6 +370,7 @@ rules:
     ] as const) {
       const end = await world.run(["test", "some.test.yaml", "--coverage", "--threshold", threshold]);
       assert.equal(end.code, code, `${threshold}: ${end.stdout}`);
+      assert.deepEqual(await world.run(["test", "some.test.yaml", "--threshold", threshold]), end);
     }
   });
 
@@ -369,7 +382,6 @@ rules:
   });
 
   const misused: Readonly<Record<string, readonly string[]>> = {
-    "--threshold alone": ["--threshold", "5"],
     "--packs alone": ["--packs"],
     "a threshold that is none": ["--coverage", "--threshold", "all"],
     "a threshold beyond 100": ["--coverage", "--threshold", "100.5"],

@@ -355,6 +355,23 @@ const SLIPS: readonly (readonly [
     },
   ],
   [
+    "a rule that does nothing without a memory",
+    "no-memory-place",
+    settingsOf(OURS),
+    {
+      "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: limit-asks\n",
+    },
+  ],
+  [
+    "the same behind an mcp_tool",
+    "no-memory-place",
+    settingsOf(TOOL),
+    {
+      "project/.mcp.json": SERVER,
+      "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: limit-asks\n",
+    },
+  ],
+  [
     "a stale compiled policy",
     "policy-stale",
     settingsOf(OURS),

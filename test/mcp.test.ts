@@ -493,6 +493,21 @@ suite("options", () => {
     );
   });
 
+  test("beside the records a memory: an answer is checked against what was asked", async () => {
+    const file = join(folder, "memory.yaml");
+    writeFileSync(file, JSON.stringify({ version: 1, rules: [{ use: "check-answer" }] }));
+    const short = JSON.stringify({ type: "object", properties: { team: { type: "string", maxLength: 3 } } });
+    for (const [args, text] of [
+      [["--audit", join(folder, "memory")], DECLINE_RESULT],
+      [[], "{}"],
+    ] as const) {
+      const server = await open(["--policy", file, ...args]);
+      assert.equal(textIn(await server.ask("tools/call", calling({ ...FORM, requested_schema: short }))), "{}");
+      assert.equal(textIn(await server.ask("tools/call", calling(RESULT))), text);
+      await server.end();
+    }
+  });
+
   test("refuse what can't be recorded", async () => {
     const file = join(folder, "no-folder");
     writeFileSync(file, "");
@@ -543,7 +558,8 @@ interface Recorded {
 }
 
 function recordsIn(log: string): readonly Recorded[] {
-  const text = readdirSync(log).map((file) => readFileSync(join(log, file), "utf8"));
+  const files = readdirSync(log).filter((file) => file.endsWith(".jsonl")); // beside them lies the memory
+  const text = files.map((file) => readFileSync(join(log, file), "utf8"));
   return text.flatMap((lines) =>
     lines
       .trimEnd()

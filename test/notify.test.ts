@@ -157,6 +157,15 @@ setTimeout(() => {}, 20000);
     process.kill(told.pid);
   });
 
+  test("the program may stand right behind `--notify command` too", async () => {
+    const out = join(place.folder, "told-too.json");
+    await hook(login, ["--notify", "command", process.execPath, program(), out, "--policy", "x"]);
+    for (let look = 0; look < 200 && !existsSync(out); look += 1) await wait(25);
+    const told = JSON.parse(readFileSync(out, "utf8")) as { args: string[]; pid: number };
+    process.kill(told.pid);
+    assert.deepEqual(told.args.slice(0, 2), ["--policy", "x"]);
+  });
+
   test("a program that is not there changes nothing", async () => {
     const end = await hook(login, ["--notify", "command", "--", "/nowhere/at/all"]);
     assert.deepEqual([end.code, end.stdout], [0, (await hook(login, [])).stdout]);

@@ -3,15 +3,16 @@
  * Steps and outcomes are compared, never times. Whole attacks stand in sandbox-attacks.test.ts.
  */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { suite, test } from "node:test";
 import { inflateRawSync } from "node:zlib";
-import { openedScripts } from "../engine/bind.ts";
+import { openedScripts, powers } from "../engine/bind.ts";
 import type { Request } from "../engine/core/request.ts";
 import type { Effect, Verdict } from "../engine/core/rule.ts";
 import { askScript } from "../engine/core/script.ts";
 import type { ScriptCost, ScriptLimits } from "../engine/core/script-powers.ts";
 import type { Wasm } from "../engine/sandbox/machine.ts";
-import { FACTS, MODULE } from "../engine/sandbox/quickjs.generated.ts";
+import { DIGEST, FACTS, MODULE } from "../engine/sandbox/quickjs.generated.ts";
 import { createSandbox, type Script } from "../engine/sandbox/sandbox.ts";
 import { runSamples, SAMPLES } from "../engine/script-samples.ts";
 
@@ -60,7 +61,7 @@ function askSource(source: string, asked: Asked = {}): Verdict | undefined {
   const limits = { ...LIMITS, ...asked.limits };
   const script = openedScripts().open(source, limits);
   const context = { now: undefined, facts: new Map(Object.entries(asked.facts ?? {})), memory: undefined };
-  const call = { request: asked.request ?? QUESTION, context, powers: {} as never, own: false, protocol: undefined };
+  const call = { request: asked.request ?? QUESTION, context, powers, own: false, protocol: undefined };
   return askScript(script, source, call, asked.may ?? ALL, asked.options ?? {});
 }
 
@@ -529,6 +530,13 @@ suite("helpers", () => {
       }`;
     assert.equal(ask(body, { uses }), undefined);
   });
+});
+
+test("the module is the one that its digest names", () => {
+  const hash = createHash("sha256")
+    .update(inflateRawSync(Buffer.from(MODULE, "base64")))
+    .digest("hex");
+  assert.equal(hash, DIGEST);
 });
 
 suite("sample requests", () => {

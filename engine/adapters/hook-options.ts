@@ -59,13 +59,11 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
       },
     };
 
-  // A program with its arguments stands at the end, behind `--`.
-  const end = args.indexOf("--");
-  const command = end < 0 ? [] : args.slice(end + 1);
+  const { own, command } = withoutProgram(args);
   let values: Values;
   try {
     values = powers.parseArgs({
-      args: end < 0 ? args : args.slice(0, end),
+      args: own,
       options: OPTIONS,
       strict: true,
       allowPositionals: false,
@@ -88,13 +86,27 @@ export function parseHookOptions(args: readonly string[], powers: Powers): Resul
     if (Object.hasOwn(facts, name)) return problem(`--fact ${shown(name)} is given twice`);
     facts[name] = pair.slice(equals + 1);
   }
-  const notify = readNotify(values.notify, end < 0 ? undefined : command);
+  const notify = readNotify(values.notify, command);
   if (typeof notify === "string") return problem(notify);
   const [stated] = deadlines;
   const deadline = stated === undefined ? DEFAULT_DEADLINE : milliseconds(stated);
   if (deadline === undefined || deadline < 1 || deadline > LONGEST_DEADLINE)
     return problem(`--deadline ${shown(stated ?? "")}: write a time from 1ms to 10m, like 5s`);
   return { ok: true, value: { policies, facts, deadline, audit: folders[0], auditRequired, notify } };
+}
+
+/** A program with its arguments stands at the end: behind `--`, or right behind `--notify command` */
+function withoutProgram(args: readonly string[]): {
+  readonly own: readonly string[];
+  readonly command: readonly string[] | undefined;
+} {
+  const end = args.indexOf("--");
+  const ways = end < 0 ? args : args.slice(0, end);
+  const at = ways.findIndex((way, index) => way === "command" && ways[index - 1] === "--notify") + 1;
+  const next = at === 0 ? undefined : ways[at];
+  if (next !== undefined && next !== "" && !next.startsWith("-"))
+    return { own: args.slice(0, at), command: args.slice(at) };
+  return { own: ways, command: end < 0 ? undefined : args.slice(end + 1) };
 }
 
 // `command`: what stands behind `--`; `undefined`: there is no `--`. A text says what is wrong.

@@ -24,6 +24,12 @@ const CHANGES: Readonly<Record<string, Readonly<Record<string, Change>>>> = {
   "allow-url-hosts": { hosts: "more-looser", ...TOLERATE },
   "canonical-url": { "exact-origin": "true-stricter", "shell-characters": ["pass", "decline"], ...TOLERATE },
   "check-answer": { "on-no-memory": ["abstain", "decline"] },
+  "limit-asks": {
+    count: "higher-looser",
+    again: "true-looser",
+    then: ["cancel", "decline"],
+    "on-no-memory": ["abstain", "decline"],
+  },
   match: { because: "shown", then: ["cancel", "decline"] },
   // `hosts` are also the names that others must not look like, so more of them can stop more.
   "no-lookalike-hosts": { punycode: ["readable", "listed"], ...TOLERATE },

@@ -9,10 +9,18 @@ import type { Vocabulary } from "./diff-vocabulary.ts";
 /** A hook input but for its server, and what is remembered of a question */
 export interface TriedRequest {
   readonly input: JsonObject;
+  /** What the server asked before, by seconds */
+  readonly asked?: readonly EarlierQuestion[];
   readonly memory?: { readonly candidates: readonly JsonObject[] };
 }
 
-export function requestsFor({ texts, entries }: Vocabulary): readonly TriedRequest[] {
+export interface EarlierQuestion {
+  readonly ago: number;
+  readonly same: boolean;
+  readonly answer: "accept" | "decline";
+}
+
+export function requestsFor({ texts, entries, counts, seconds }: Vocabulary): readonly TriedRequest[] {
   const links = [...PLAIN_LINKS, ...texts.flatMap(linksTo), ...STRANGE_LINKS];
   const questions = [
     ...SCHEMAS.map((schema) => form("Hello", schema)),
@@ -35,7 +43,20 @@ export function requestsFor({ texts, entries }: Vocabulary): readonly TriedReque
     ...(["decline", "cancel"] as const).flatMap((action) => answersWith(action, undefined)),
     ...(["accept", "decline", "cancel"] as const).map((action) => ({ input: result({ mode: "url", action }) })),
   ];
-  return unique([...questions.map((input) => ({ input })), ...results]);
+  return unique([...questions.map((input) => ({ input })), ...results, ...askedOften(counts, seconds)]);
+}
+
+// As many questions as a limit allows, and one less, within its window and just out of it; and one that was refused.
+function askedOften(counts: readonly number[], seconds: readonly number[]): readonly TriedRequest[] {
+  const ages = [1, ...seconds.flatMap((one) => [Math.max(1, one - 1), one])];
+  const numbers = [...new Set(counts.flatMap((count) => [count - 1, count]))].filter((count) => count > 0);
+  return ages.flatMap((ago) => [
+    ...numbers.map((count) => ({
+      input: form("Hello", EMPTY),
+      asked: Array.from({ length: count }, () => ({ ago, same: false, answer: "accept" as const })),
+    })),
+    { input: form("Hello", EMPTY), asked: [{ ago, same: true, answer: "decline" as const }] },
+  ]);
 }
 
 const LONGEST_NAME = 100;
@@ -205,9 +226,11 @@ function unique(requests: readonly TriedRequest[]): readonly TriedRequest[] {
 }
 
 /** With the server put in, in the question that is remembered too */
-export function fromServer({ input, memory }: TriedRequest, server: string): TriedRequest {
+export function fromServer({ input, memory, asked }: TriedRequest, server: string): TriedRequest {
   const named = (one: JsonObject): JsonObject => ({ mcp_server_name: server, ...one }) as Record<string, JsonValue>;
-  return memory === undefined
-    ? { input: named(input) }
-    : { input: named(input), memory: { candidates: memory.candidates.map(named) } };
+  return {
+    input: named(input),
+    ...(memory === undefined ? {} : { memory: { candidates: memory.candidates.map(named) } }),
+    ...(asked === undefined ? {} : { asked }),
+  };
 }

@@ -6,7 +6,7 @@ import type { Decision } from "../core/decision.ts";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { CheckedDocument, CheckedEntry } from "../core/policy.ts";
 import type { DecideContext, OpenEngine } from "../deciding.ts";
-import { fromServer, requestsFor, type TriedRequest } from "./diff-requests.ts";
+import { type EarlierQuestion, fromServer, requestsFor, type TriedRequest } from "./diff-requests.ts";
 import { type Vocabulary, vocabularyOf } from "./diff-vocabulary.ts";
 
 export interface Sweep {
@@ -114,12 +114,13 @@ function contextsOf({ facts, nearFacts, days, nearDays }: Vocabulary): readonly 
 }
 
 function tryOn(
-  { input, memory }: TriedRequest,
+  { input, memory, asked }: TriedRequest,
   context: DecideContext,
   before: Compared,
   after: Compared,
 ): (Example & { readonly way: Way }) | undefined {
-  const whole: DecideContext = memory === undefined ? context : { ...context, memory };
+  const whole: DecideContext =
+    asked !== undefined ? withAsked(context, asked) : memory === undefined ? context : { ...context, memory };
   const [one, other] = [before.engine.decide(input, whole), after.engine.decide(input, whole)];
   const way = compareDecisions(
     one,
@@ -127,6 +128,19 @@ function tryOn(
     input["hook_event_name"] === "ElicitationResult" ? input["action"] : undefined,
   );
   return way === undefined ? undefined : { way, input, context: whole, before: one, after: other };
+}
+
+// Where the context tells no time, some time has to be told: else nothing was asked before it.
+const SOME_TIME = "2026-01-01T12:00:00.000Z";
+
+function withAsked(context: DecideContext, asked: readonly EarlierQuestion[]): DecideContext {
+  const { now = SOME_TIME } = context;
+  const before = asked.map(({ ago, same, answer }) => ({
+    at: new Date(Date.parse(now) - ago * 1000).toISOString(),
+    same,
+    answer,
+  }));
+  return { ...context, now, memory: { candidates: [], asked: before } };
 }
 
 /** `action`: a person's, of a result; `undefined`: it is a question */

@@ -21,6 +21,9 @@ export interface Vocabulary {
   readonly nearDays: number;
   /** Texts of options: words, names of fields, hosts, values */
   readonly texts: readonly string[];
+  /** Whole numbers and times of options, as counts of questions and as seconds */
+  readonly counts: readonly number[];
+  readonly seconds: readonly number[];
   /** Those of each entry that has several: its conditions may have to hold together */
   readonly entries: readonly (readonly string[])[];
 }
@@ -33,6 +36,8 @@ export function vocabularyOf(documents: readonly CheckedDocument[], changed: rea
   const facts = new Map<string, Set<string>>();
   const days = new Set<string>();
   const texts = new Set<string>();
+  const counts = new Set<number>([10]);
+  const seconds = new Set<number>([600]);
   const entries: (readonly string[])[] = [];
   const readScope = (scope: CheckedScope): void => {
     for (const name of scope.servers ?? []) servers.add(sampleOfGlob(name));
@@ -48,6 +53,11 @@ export function vocabularyOf(documents: readonly CheckedDocument[], changed: rea
       if (one.until !== undefined) days.add(one.until).add(dayAfter(one.until));
     }
     const { source: _, ...options } = entry.options;
+    for (const value of Object.values(options)) {
+      if (typeof value === "number" && Number.isSafeInteger(value) && value <= MOST_COUNTED) counts.add(value);
+      const [, count, unit = ""] = typeof value === "string" ? (/^([0-9]{1,5})([smh])$/.exec(value) ?? []) : [];
+      if (count !== undefined) seconds.add(Number(count) * (SECONDS[unit] ?? 1));
+    }
     const own = [...new Set(Object.entries(options).flatMap(([name, value]) => textsIn(value, name)))];
     if (entry.use === "only-servers") for (const name of own) servers.add(sampleOfGlob(name));
     for (const text of own) texts.add(text);
@@ -66,6 +76,8 @@ export function vocabularyOf(documents: readonly CheckedDocument[], changed: rea
     nearFacts,
     days: [...days],
     nearDays,
+    counts: [...counts].slice(0, MOST_NUMBERS),
+    seconds: [...seconds].slice(0, MOST_NUMBERS),
     texts: [...texts].slice(0, MOST_TEXTS),
     entries: [...new Map(entries.map((one) => [JSON.stringify(one), one])).values()].slice(0, MOST_ENTRIES),
   };
@@ -75,6 +87,11 @@ export function vocabularyOf(documents: readonly CheckedDocument[], changed: rea
 function pairsOf(facts: ReadonlyMap<string, ReadonlySet<string>>): Vocabulary["facts"] {
   return [...facts].flatMap(([name, values]) => [...values, "other"].map((value) => [name, value] as const));
 }
+
+// As `limit-asks` takes them.
+const MOST_COUNTED = 500;
+const MOST_NUMBERS = 6;
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 const MOST_SERVERS = 40;
 const MOST_TEXTS = 300;

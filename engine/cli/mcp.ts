@@ -9,8 +9,9 @@ import { createLivePolicy } from "../adapters/live-policy.ts";
 import { createGuard } from "../adapters/mcp-guard.ts";
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { BLOCK, type Reading } from "../adapters/wire.ts";
-import { loadMcp } from "../cold.ts";
+import { coldNow, loadMcp } from "../cold.ts";
 import { redactText } from "../core/redact.ts";
+import { KNOWLEDGE } from "../deciding.ts";
 import { nodeProcess } from "../platform.ts";
 import { type Command, type Given, UsageError } from "./command.ts";
 import { hookHelp } from "./hook-help.ts";
@@ -75,6 +76,9 @@ function projectOf(powers: Powers, cwd: string | undefined): Powers {
 function answerer(options: HookOptions, powers: Powers, report: (text: string) => void): (reading: Reading) => string {
   const { audit: folder, auditRequired, facts } = options;
   const policy = createLivePolicy(powers, options.policies, report);
+  // As the command hook has it: kept beside the log, so that hooks of all kinds know what any of them was asked.
+  const { createFileMemory, createProcessMemory } = coldNow("memory");
+  const memory = folder === undefined ? createProcessMemory(KNOWLEDGE) : createFileMemory(powers, folder, KNOWLEDGE);
   // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
   warmUp(policy.engine());
   return (reading) => {
@@ -85,6 +89,7 @@ function answerer(options: HookOptions, powers: Powers, report: (text: string) =
         via: "mcp",
         audit: folder === undefined ? undefined : (record) => appendRecord(powers, folder, record),
         auditRequired,
+        memory,
         report,
       });
       return JSON.stringify(checkpoint.examine(reading, now === undefined ? { facts } : { now, facts }).output);

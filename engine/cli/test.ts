@@ -20,7 +20,7 @@ import { stateOf, untilChanged } from "./watch.ts";
 export const test: Command = {
   name: "test",
   about: "Run policy tests",
-  usage: "[FILE]... [--policy FILE]... [--coverage [--packs] [--threshold N]] [--json] [--junit OUT] [--watch]",
+  usage: "[FILE]... [--policy FILE]... [--coverage] [--threshold N] [--packs] [--json] [--junit OUT] [--watch]",
   options: {
     policy: {
       type: "string",
@@ -30,7 +30,7 @@ export const test: Command = {
     },
     coverage: { type: "boolean", about: "name each rule and each code that no test has seen, with its line" },
     packs: { type: "boolean", about: "with --coverage: count the rules of packs too" },
-    threshold: { type: "string", value: "N", about: "with --coverage: at least N percent, or exit 1" },
+    threshold: { type: "string", value: "N", about: "coverage of at least N percent, or exit 1" },
     json: { type: "boolean", about: "as JSON" },
     junit: { type: "string", value: "OUT", about: "write the results there as JUnit XML too" },
     watch: { type: "boolean", about: "run again whenever a file has changed" },
@@ -38,7 +38,7 @@ export const test: Command = {
   operands: { most: Number.POSITIVE_INFINITY, help: "" },
   async run(given, io) {
     const threshold = thresholdOf(given);
-    if (given.flag("packs") && !given.flag("coverage"))
+    if (given.flag("packs") && !given.flag("coverage") && threshold === undefined)
       throw new UsageError("option `--packs` goes with `--coverage`", "write `--coverage --packs`");
     if (given.flag("watch")) return watch(given, threshold, io);
     const { code, say } = runOnce(given, threshold, io);
@@ -50,8 +50,6 @@ export const test: Command = {
 function thresholdOf(given: Given): number | undefined {
   const stated = given.text("threshold");
   if (stated === undefined) return undefined;
-  if (!given.flag("coverage"))
-    throw new UsageError("option `--threshold` goes with `--coverage`", "write `--coverage --threshold N`");
   if (/^(?:100|[0-9]{1,2})(?:\.[0-9]+)?$/.test(stated) && Number(stated) <= 100) return Number(stated);
   throw new UsageError("`--threshold` is a percentage", "write a number from 0 to 100");
 }
@@ -80,7 +78,8 @@ function runOnce(given: Given, threshold: number | undefined, io: Io): Run {
   const names = namesOf(given.operands, io);
   const opened = new Map<string, TestedPolicies>();
   const files = names.map((name) => runFile(name, given.texts("policy"), opened, io));
-  const coverage = given.flag("coverage") ? coverageOf([...opened.values()], given.flag("packs")) : undefined;
+  const counted = given.flag("coverage") || threshold !== undefined;
+  const coverage = counted ? coverageOf([...opened.values()], given.flag("packs")) : undefined;
   const ends = files.flatMap((one) => one.ends);
   const failed = ends.filter(({ differences }) => differences.length > 0).length;
   const covered = coverage === undefined || coverage.percent >= (threshold ?? 0);

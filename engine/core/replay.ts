@@ -42,20 +42,29 @@ export function createReplayer(policy: Policy, { engine, made }: ReplayOptions):
   const before = made === undefined || made.digest === policy.digest ? undefined : createStage(made, engine);
   return (record) => {
     const isOfMade = before !== undefined && made?.digest === record.policy;
-    const heard = isOfMade ? before(record, undefined).heard : undefined;
-    return stage(record, heard).replayed;
+    // Only where an entry reads what is withheld does anybody ask what it said then.
+    let heard: Heard | undefined;
+    const known = isOfMade
+      ? (): Heard => {
+          heard ??= before(record, undefined).heard;
+          return heard;
+        }
+      : undefined;
+    return stage(record, known).replayed;
   };
 }
 
 /** What entries said, by what they are; only of those whose verdict is certain */
 type Heard = ReadonlyMap<string, () => Verdict | undefined>;
 
+type Known = () => Heard;
+
 interface Staged {
   readonly replayed: Replayed;
   readonly heard: Heard;
 }
 
-function createStage(policy: Policy, engine: string): (record: DecisionRecord, known: Heard | undefined) => Staged {
+function createStage(policy: Policy, engine: string): (record: DecisionRecord, known: Known | undefined) => Staged {
   let play: Play | undefined;
   const powers = recordedPowers(policy.powers, () => play as Play);
   const traced = tracePolicy({ ...policy, powers, digest: "" }, (entry, input) => askIn(play as Play, entry, input));
@@ -93,7 +102,7 @@ interface Play {
   readonly exact: boolean;
   readonly differs: boolean;
   readonly touched: Set<Part>;
-  readonly known: Heard | undefined;
+  readonly known: Known | undefined;
   readonly heard: Map<string, () => Verdict | undefined>;
   readonly unknown: Set<string>;
   asked: number;
@@ -105,7 +114,7 @@ interface Play {
   refused: boolean;
 }
 
-function createPlay(record: DecisionRecord, exact: boolean, known: Heard | undefined): Play {
+function createPlay(record: DecisionRecord, exact: boolean, known: Known | undefined): Play {
   const { event, mode, server, now, facts, memory } = record;
   const recorded = record.request as RecordedRequest;
   const origin = { event: event ?? "Elicitation", mode: mode ?? "form", server: server ?? "" };
@@ -146,7 +155,7 @@ function askIn(play: Play, entry: Entry, input: RuleInput): Verdict | undefined 
     if (key !== undefined) play.heard.set(key, attempt);
     return result(play, entry, isFirst, attempt);
   }
-  const before = key === undefined ? undefined : play.known?.get(key);
+  const before = key === undefined ? undefined : play.known?.().get(key);
   if (before !== undefined) return result(play, entry, isFirst, before);
   miss(play, entry.id, entry.observe);
   return undefined;

@@ -3,11 +3,15 @@
  * It is handed in like all powers; nothing of QuickJS is known here.
  */
 
+import type { Request } from "./request.ts";
+
 export interface ScriptPowers {
   /** Throws where the script does not load; the same script is loaded once */
   readonly open: (source: string, limits: ScriptLimits) => OpenScript;
   /** What the last call of any script cost, and how it ended: for who explains a decision, and never part of one */
   readonly lastCost: () => ScriptCost | undefined;
+  /** Whether a text is a field's name or the host of a request (script-names.ts) */
+  readonly isNameOrHost: (value: string, request: Request, candidates: readonly Request[]) => boolean;
 }
 
 /** A call was ended from outside, by a clock: the one failure that can't be decided again (DESIGN §8) */

@@ -4,11 +4,9 @@
  * (DESIGN §8).
  */
 import { canonicalJson, isArray, isObject, type JsonObject, type JsonValue, parseJson } from "./json.ts";
-import { mayBeSecret } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";
 import type { Answer, Arg, Args, Content, Effect, RuleCall, Verdict } from "./rule.ts";
 import type { OpenScript, ScriptDefinition } from "./script-powers.ts";
-import { parseUrl } from "./url.ts";
 
 /** The codes of `accept(content)` and `edit(changes)`, which name none */
 export const UNNAMED = { accept: "answered", edit: "edited" } as const;
@@ -214,24 +212,8 @@ function isConstant(value: string, { source, options }: Bounds): boolean {
   return ['"', "'", "`"].some((quote) => source.includes(quote + value + quote)) || leavesOf(options).includes(value);
 }
 
-function isNameOrHost(value: string, { request, context }: Bounds): boolean {
-  if (mayBeSecret(value)) return false;
-  if (request.mode === "url") {
-    if (request.event !== "Elicitation") return false;
-    const url = parseUrl(request.url);
-    return url.ok && url.value.host === value;
-  }
-  if (request.event === "Elicitation") return isFieldOf(request.requestedSchema, value);
-  const asked = context.memory?.candidates ?? [];
-  return (
-    Object.hasOwn(request.content ?? {}, value) ||
-    asked.some((one) => one.mode === "form" && isFieldOf(one.requestedSchema, value))
-  );
-}
-
-function isFieldOf(schema: JsonObject, name: string): boolean {
-  const properties = schema["properties"];
-  return isObject(properties) && Object.hasOwn(properties, name);
+function isNameOrHost(value: string, { request, context, powers }: Bounds): boolean {
+  return powers.scripts.isNameOrHost(value, request, context.memory?.candidates ?? []);
 }
 
 // An object with no other keys than these.

@@ -163,6 +163,8 @@ async function serverFor(one: Case, servers: Map<string, Server>, folder: string
   const files = one.policy.map((_, index) => join(own, `policy-${index}.yaml`));
   const write = (policies: readonly JsonObject[]): void => {
     for (const [index, file] of files.entries()) writeFileSync(file, JSON.stringify(policies[index]));
+    // What an earlier case asked is not what this one knows.
+    for (const file of readdirSync(log)) if (file.startsWith("session-")) rmSync(join(log, file));
   };
   write(one.policy);
   const args = [PROGRAM, "mcp", ...files.flatMap((file) => ["--policy", file]), ...facts, "--audit", log];
@@ -170,7 +172,8 @@ async function serverFor(one: Case, servers: Map<string, Server>, folder: string
   const connection = open({ command: process.execPath, args, env });
   let read = 0;
   const newRecords = (): readonly DecisionRecord[] => {
-    const lines = readdirSync(log).flatMap((file) => readFileSync(join(log, file), "utf8").trimEnd().split("\n"));
+    const files = readdirSync(log).filter((file) => file.endsWith(".jsonl"));
+    const lines = files.flatMap((file) => readFileSync(join(log, file), "utf8").trimEnd().split("\n"));
     const fresh = lines.slice(read).map((line) => JSON.parse(line) as DecisionRecord);
     read = lines.length;
     return fresh;

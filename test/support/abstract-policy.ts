@@ -262,6 +262,7 @@ const POWERS: Powers = {
       throw new Error("no sandbox");
     },
     lastCost: () => undefined,
+    isNameOrHost: () => false,
   },
   findSecretValues: () => [],
 };
