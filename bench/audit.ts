@@ -74,10 +74,36 @@ export async function benchAudit(): Promise<void> {
         `  aim: at most 3 ms over \`hook\` at the median: ${cost.toFixed(1)} ms of CPU, ${verdict(cost <= 3)}`,
       );
     }
+    benchLongLog(folder, program, compiled);
     await benchWriters(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+// The log of the day, 1 MB of earlier lines against 1 GB.
+function benchLongLog(folder: string, program: string, compiled: string): void {
+  const logs = ["short", "long"].map((name) => join(folder, name));
+  const day = new Date().toISOString().slice(0, 10);
+  const piece = `${`{"version":2,"id":"x","server":"${"x".repeat(1000)}"}`}\n`.repeat(1000);
+  for (const [at, log] of logs.entries()) {
+    mkdirSync(log);
+    const file = fs.openSync(join(log, `${day}.jsonl`), "w");
+    for (let count = 0; count < (at === 0 ? 1 : 1000); count += 1) fs.writeSync(file, piece);
+    fs.closeSync(file);
+  }
+  const request = join(folder, "answer.json");
+  const [short, long] = comparePaired(
+    logs.map((log, at) => ({
+      name: at === 0 ? "1 MB" : "1 GB",
+      line: `node ${program} hook --policy ${compiled} --audit ${log} < ${request}`,
+    })),
+    ROUNDS,
+  );
+  console.log(
+    `  log of 1 MB: ${short?.cpuMs.toFixed(1)} ms of CPU, of 1 GB: ${long?.cpuMs.toFixed(1)} ms, ratio ${long?.cpu.toFixed(3)}`,
+  );
+  console.log(`  aim: flat in the size of the log: ${verdict((long?.cpu ?? 9) <= 1.1)}`);
 }
 
 const WRITERS = 32;

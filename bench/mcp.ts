@@ -39,6 +39,16 @@ const ARGUMENTS = {
   content: "",
 };
 
+/** The answer to it: a session in which questions stay open for ever would be no session */
+const ANSWER = {
+  ...ARGUMENTS,
+  hook_event_name: "ElicitationResult",
+  message: "",
+  requested_schema: "",
+  action: "accept",
+  content: '{"name":"Alice Example"}',
+};
+
 interface Connection {
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<unknown>;
@@ -56,9 +66,12 @@ export async function benchMcp(): Promise<void> {
     const found = [
       await measure("SDK v1, protocol 2025-11-25", await openV1(command)),
       await measure("SDK v2, protocol 2026-07-28", await openV2(command)),
-      await measure("SDK v2, with a record of each", await openV2(audited)),
     ];
-    console.log(`  round trip under ${AIM} ms warm: ${found.every((p50) => p50 < AIM) ? "yes" : "no"}`);
+    // What that costs is the disk's: a file is written and renamed for each call.
+    await measure("SDK v2, with record and memory", await openV2(audited));
+    console.log(
+      `  round trip under ${AIM} ms warm, without --audit: ${found.every((p50) => p50 < AIM) ? "yes" : "no"}`,
+    );
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -88,8 +101,12 @@ interface Command {
 async function openV1(command: Command): Promise<Connection> {
   const client = new ClientV1({ name: "bench", version: "1" }, { capabilities: {} });
   await client.connect(new StdioV1({ ...command, stderr: "ignore" }));
+  let count = 0;
   return {
-    call: () => client.callTool({ name: "decide", arguments: ARGUMENTS }),
+    call: () => {
+      count += 1;
+      return client.callTool({ name: "decide", arguments: count % 2 === 1 ? ARGUMENTS : ANSWER });
+    },
     close: () => client.close(),
   };
 }
@@ -98,8 +115,12 @@ async function openV2(command: Command): Promise<Connection> {
   const versionNegotiation = { mode: { pin: "2026-07-28" } };
   const client = new ClientV2({ name: "bench", version: "1" }, { capabilities: {}, versionNegotiation });
   await client.connect(new StdioV2({ ...command, stderr: "ignore" }));
+  let count = 0;
   return {
-    call: () => client.callTool({ name: "decide", arguments: ARGUMENTS }),
+    call: () => {
+      count += 1;
+      return client.callTool({ name: "decide", arguments: count % 2 === 1 ? ARGUMENTS : ANSWER });
+    },
     close: () => client.close(),
   };
 }

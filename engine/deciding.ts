@@ -10,7 +10,7 @@ import { createDecision, type Decision, engineReason, type Reason } from "./core
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
 import type { DecisionRecord, RecordHelpers, Trail } from "./core/record.ts";
-import type { Asked, Candidate, Context, Memory, Powers } from "./core/rule.ts";
+import type { Asked, Candidate, Context, Memory, Powers, Remembers } from "./core/rule.ts";
 import { parseNow } from "./core/time.ts";
 import { version } from "./version.ts";
 
@@ -52,6 +52,8 @@ export interface Examination {
 /** @internal An engine that also shows how it got there */
 export interface OpenEngine extends Engine {
   readonly examine: (input: unknown, context?: DecideContext) => Examination;
+  /** What its rules read of a memory; left out: nothing */
+  readonly remembers?: readonly Remembers[];
   /** The same for an input that was read already */
   readonly examineReading: (reading: Reading, context?: DecideContext, trail?: () => Trail) => Examination;
 }
@@ -98,6 +100,9 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
     respond: recorded ? (input, given) => examine(input, given).output : respond,
     examine,
     examineReading,
+    get remembers() {
+      return judge.policy?.documents.flatMap(({ entries }) => entries.flatMap(({ rule }) => rule.memory)) ?? [];
+    },
   };
 }
 

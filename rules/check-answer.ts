@@ -19,6 +19,7 @@ export const checkAnswer: Rule = defineRule({
   mode: "form",
   effects: ["decline"],
   withheld: "fit",
+  memory: ["candidates"],
   options: {
     "on-no-memory": choice(["abstain", "decline"], "abstain", "what to do where nobody knows what was asked"),
   },

@@ -18,6 +18,7 @@ export const editAnswer: Rule = defineRule({
   events: ["ElicitationResult"],
   mode: "form",
   effects: ["accept"],
+  memory: ["candidates"],
   options: {
     set: fieldValues("field name to value, for fields that were asked or answered"),
     remove: list("names of fields that never leave"),

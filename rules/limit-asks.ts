@@ -16,6 +16,7 @@ export const limitAsks: Rule = defineRule({
   about: "Declines a question where a server has asked too often, or asks again what was refused",
   events: ["Elicitation"],
   effects: ["cancel", "decline"],
+  memory: ["asked"],
   options: {
     count: count(10, "how many questions a server may ask within the window", 1, 500),
     window: duration("10m", "how far back questions count, up to `24h`"),

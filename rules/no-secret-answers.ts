@@ -22,6 +22,7 @@ export const noSecretAnswers: Rule = defineRule({
   mode: "form",
   effects: ["accept", "decline"],
   withheld: "kinds",
+  memory: ["candidates"],
   options: {
     then: choice(["decline", "remove"], "decline", "refuse the answer, or send it without the field"),
     categories: words(SECRET_CATEGORIES, SECRET_CATEGORIES, "kinds of secrets that are kept back"),

@@ -18,6 +18,7 @@ export const script: Rule = defineRule({
   about: "Says what a team's own script says, as far as `may` grants it",
   events: ["Elicitation", "ElicitationResult"],
   effects: ["accept", "ask", "cancel", "decline"],
+  memory: ["asked", "candidates"],
   options: {
     from: text("the script: a path relative to this policy file"),
     source: text("the script itself, in place of `from`"),

@@ -7,7 +7,7 @@ import { type Reading, readHookInput } from "../engine/adapters/wire.ts";
 import { createDecision } from "../engine/core/decision.ts";
 import type { DecisionRecord } from "../engine/core/record.ts";
 import type { Context } from "../engine/core/rule.ts";
-import { engineOf } from "../engine/deciding.ts";
+import { engineOf, type OpenEngine } from "../engine/deciding.ts";
 
 const ASKED = {
   hook_event_name: "Elicitation",
@@ -21,13 +21,16 @@ function through(input: unknown, parts: Partial<CheckpointParts> = {}) {
   const records: DecisionRecord[] = [];
   const reports: string[] = [];
   const contexts: Context[] = [];
-  const engine = engineOf({
-    digest: "digest",
-    decide: (_, context) => {
-      contexts.push(context);
-      return createDecision({ effect: "accept", content: {} });
-    },
-  });
+  const engine: OpenEngine = {
+    ...engineOf({
+      digest: "digest",
+      decide: (_, context) => {
+        contexts.push(context);
+        return createDecision({ effect: "accept", content: {} });
+      },
+    }),
+    remembers: ["asked"],
+  };
   const checkpoint = createCheckpoint({
     engine,
     via: "command",
@@ -103,6 +106,12 @@ suite("checkpoint", () => {
       [1],
     );
     assert.deepEqual(remembered, ["accept"]);
+  });
+
+  test("a policy that reads no memory has none recalled and none kept", () => {
+    const memory: MemoryStore = { recall: () => assert.fail(), remember: () => assert.fail() };
+    const engine = engineOf({ digest: "", decide: () => createDecision({ effect: "ask" }) });
+    assert.deepEqual(through(ASKED, { memory, engine }).reports, []);
   });
 
   test("a memory that fails counts as none, and is reported", () => {

@@ -363,6 +363,15 @@ const SLIPS: readonly (readonly [
     },
   ],
   [
+    "the same behind an mcp_tool",
+    "no-memory-place",
+    settingsOf(TOOL),
+    {
+      "project/.mcp.json": SERVER,
+      "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: limit-asks\n",
+    },
+  ],
+  [
     "a stale compiled policy",
     "policy-stale",
     settingsOf(OURS),

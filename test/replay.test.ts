@@ -12,6 +12,8 @@ import type { Policy } from "../engine/core/policy.ts";
 import { type DecisionRecord, renderRecord } from "../engine/core/record.ts";
 import { mayBeSecret } from "../engine/core/redact.ts";
 import { createReplayer } from "../engine/core/replay.ts";
+import { ScriptKilled } from "../engine/core/script-powers.ts";
+import { tracePolicy } from "../engine/core/trace.ts";
 import { type DecideContext, type Examination, engineOf, judgeBy } from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { version } from "../engine/version.ts";
@@ -209,6 +211,19 @@ suite("under another policy", () => {
     assert.deepEqual([record.final, record.request], [true, null]);
     assert.deepEqual(replay(plain, record), ["ask", [], true]);
     assert.deepEqual(replay(open({ use: "plain-message" }), record), ["ask", ["engine"], false]);
+  });
+
+  test("a script that was stopped by the clock: as recorded under its policy, unknown under others", () => {
+    const policy = open({ use: "match", then: "decline", message: { words: ["team"] } });
+    let asked = 0;
+    const killed = tracePolicy(policy, () => {
+      asked += 1;
+      throw new ScriptKilled();
+    });
+    const record = recordOf(killed, QUESTION);
+    assert.deepEqual([record.final, record.reasons.map(({ code }) => code), asked], [true, ["killed"], 1]);
+    assert.deepEqual(replay(policy, record), ["decline", [], true]);
+    assert.deepEqual(replay(plain, record), ["ask", [], true]);
   });
 
   test("what was no request is refused by every policy", () => {

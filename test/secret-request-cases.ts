@@ -1143,6 +1143,82 @@ ru ~ s=secret ~ Приложение ~ s "Секрет клиента"
 ru ~ i=national-id ~ Налоги ~ i "ИНН"
 ru ~ - ~ Забыли пароль? ~ mail "Почта аккаунта"
 ru ~ - ~ Секретариат ~ s "Имя секретаря" ~ k "Код подразделения"
+en ~ value=password ~ Your iCloud session ended. Please type the password for your Apple ID. ~ value
+en ~ pass_phrase=password ~ Load the SSH agent ~ key_path "Path to the key" ~ pass_phrase "Passphrase for the key"
+en ~ adminPwd=password ~ WordPress setup ~ siteTitle "Site title" ~ adminUser ~ adminPwd
+en ~ secret=password secret=secret ~ Sign in to the intranet ~ secret "Your network password"
+en ~ value=api-key ~ I couldn't find credentials for Tavily. Please paste your API key. ~ value
+en ~ SENTRY_AUTH_TOKEN=access-token ~ Upload source maps ~ org ~ project ~ SENTRY_AUTH_TOKEN
+en ~ gitlabToken=access-token ~ Mirror the repository ~ gitlabUrl ~ gitlabToken "Personal access token (api scope)"
+en ~ docker_hub_pat=access-token ~ Push the image ~ repo ~ docker_hub_pat "Docker Hub PAT"
+en ~ signing_key=private-key ~ Sign the APK ~ alias "Key alias" ~ signing_key "Signing key (PEM)"
+en ~ hmac=secret ~ Verify webhooks ~ endpoint ~ hmac "HMAC secret"
+en ~ mongo_uri=password mongo_uri=secret ~ Connect ~ mongo_uri "Connection string incl. username and password"
+en ~ value=otp ~ A sign-in code is on its way to your phone. Type it as soon as you have it. ~ value
+en ~ okta_code=otp ~ Okta ~ okta_code "Code from Okta Verify"
+en ~ code2=otp ~ Bank transfer ~ amount:num ~ code2 "SMS code"
+en ~ unlock_pin=pin ~ Tablet kiosk ~ unlock_pin:int "Unlock PIN"
+en ~ seedWords=recovery-phrase ~ Trezor ~ seedWords "All 24 seed words in order"
+en ~ cookie_header=session-cookie ~ Curl builder ~ url ~ cookie_header
+en ~ ccnumber=payment-card ~ Tip the driver ~ ccnumber "Card number"
+en ~ card_cvc=payment-card ~ One last step ~ card_cvc "CVC"
+en ~ payout_iban=bank-account ~ Seller onboarding ~ payout_iban
+en ~ ssn_last4=national-id ~ Identity check ~ ssn_last4 "Last four digits of your SSN"
+en ~ mothers_maiden_name=security-answer ~ Reset ~ mothers_maiden_name
+en ~ v=password ~ Login ~ v "Pa55w0rd"
+en ~ v=password ~ Login ~ v "p_a_s_s_w_o_r_d"
+en ~ v=api-key ~ Login ~ v "API\u200bKEY"
+en ~ v=access-token ~ Login ~ v "ａｃｃｅｓｓ　ｔｏｋｅｎ"
+en ~ v=password ~ Login ~ v "one - time - password"
+en ~ - ~ Which tests should I run? ~ pattern "Test name pattern" ~ pass_with_no_tests:bool
+en ~ - ~ Session notes ~ session_summary "Summary of the session" ~ speaker
+en ~ - ~ Choose the key of the track ~ track_key:enum(C|D|E) "Key"
+en ~ - ~ Rename the API key ~ new_label "New label"
+en ~ - ~ Please confirm that no passwords are stored in this repository. ~ confirmed:bool
+en ~ - ~ Password reset emails bounce. Which address should they come from? ~ sender "Sender address"
+en ~ - ~ How should tokens be counted? ~ method:enum(words|bytes)
+en ~ - ~ Tag the photo ~ pin_location "Where should the pin go?"
+en ~ - ~ Bake sale ~ cookies_per_box:int ~ flavour
+en ~ - ~ Loyalty programme ~ member_number "Membership number"
+en ~ - ~ Library ~ library_card_number "Library card number"
+en ~ - ~ Ticket ~ ticket_id "Ticket ID" ~ severity:int
+en ~ - ~ Access review ~ reviewer ~ access_level:enum(read|write)
+en ~ - ~ Set the cookie lifetime ~ max_age:int "Max age of the cookie (seconds)"
+en ~ - ~ Debugging ~ breakpoint ~ token_stream:bool "Print the token stream"
+en ~ - ~ Please keep your PIN ready but do not enter it here. What is your name? ~ value
+en ~ - ~ Wi-Fi survey ~ ssid "Network name" ~ signal:int "Signal strength"
+en ~ - ~ Customs form ~ passport_expiry:date "Passport expiry date"
+ja ~ value=password ~ 管理画面のパスワードを教えてください。 ~ value
+ja ~ v=api-key ~ 設定 ~ v "SendGridのAPIキー"
+ja ~ v=otp ~ 本人確認 ~ v "メールに届いた確認コード"
+ja ~ v=payment-card ~ 会費 ~ v "クレジットカードの番号"
+ja ~ - ~ パスワード変更のお知らせを送りますか? ~ ok:bool ~ mail "送信先"
+ja ~ - ~ 鍵の受け渡し ~ t "鍵の受け取り時間"
+zh ~ value=api-key ~ 请提供高德地图的 API 密钥 ~ value
+zh ~ v=password ~ 邮箱设置 ~ u "邮箱地址" ~ v "邮箱授权密码"
+zh ~ v=otp ~ 转账 ~ v "短信动态码"
+zh ~ - ~ 修改密码后是否通知用户? ~ b:bool ~ m "通知方式"
+ko ~ value=api-key ~ 지도 서비스의 API 키를 입력해 주세요 ~ value
+ko ~ v=password ~ 와이파이 ~ v "와이파이 비밀번호"
+ko ~ - ~ 열쇠 보관 ~ v "열쇠 보관 장소"
+de ~ v=password ~ Router ~ v "Passwort des Routers"
+de ~ v=api-key ~ Wetterdienst ~ v "Ihr API-Schlüssel"
+de ~ v=otp ~ Banking ~ v "pushTAN"
+de ~ - ~ Passwort vergessen? ~ mail "E-Mail-Adresse"
+de ~ - ~ Hausverwaltung ~ s:int "Anzahl der Schlüssel" ~ p "Parkplatznummer"
+fr ~ v=password ~ Messagerie ~ v "Mot de passe d'application"
+fr ~ v=access-token ~ GitLab ~ v "Jeton personnel"
+fr ~ - ~ Clés de la maison ~ n:int "Nombre de clés"
+es ~ v=password ~ Correo ~ v "Contraseña de aplicación"
+es ~ v=otp ~ Banco ~ v "Código que recibiste por SMS"
+es ~ - ~ Llaves ~ n:int "Número de llaves"
+pt ~ v=pin ~ Banco ~ v "Senha do cartão (4 dígitos)"
+pt ~ v=api-key ~ Mapa ~ v "Sua chave de API"
+it ~ v=password ~ Router ~ v "Password del router"
+it ~ v=pin ~ Banca ~ v "PIN della carta"
+ru ~ v=password ~ Почта ~ v "Пароль приложения"
+ru ~ v=otp ~ Банк ~ v "Код из СМС"
+ru ~ - ~ Ключи от квартиры ~ n:int "Сколько ключей"
 `;
 
 interface CaseField {

@@ -493,6 +493,45 @@ export const VALUE_LINES = String.raw`
 - ~ {"v":"4012, 8888; 8888 / 1881"}
 - ~ {"bearer":"of good news, as always on this day"}
 - ~ {"bearer":"frodo.baggins"}
+/note=gitlab-pat ~ {"note":"my new token: glpat{q}-{A20}, expires friday"}
+/cmd=github-pat ~ {"cmd":"curl -H 'Authorization: token ghp{q}_{A36}' https://api.github.com"}
+/env=stripe-key ~ {"env":"export STRIPE_KEY=sk_live{q}_{A24}"}
+/json=google-api-key ~ {"json":"{\"apiKey\":\"AIza{q}Sy{A33}\"}"}
+/v=slack-token ~ {"v":"xoxe.xoxp{q}-1-{A146}"}
+/v=connection-string ~ {"v":"postgres://u:pw-9931x@h/d?sslmode=require"}
+/v=private-key ~ {"v":"-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,{H32}\n\n{B64}\n{B64}\n-----END RSA PRIVATE KEY-----"}
+/v=payment-card ~ {"v":"4000-0566-5566-5556"}
+/v=payment-card ~ {"v":"card: 5200828282828210 cvc 100"}
+/v=iban ~ {"v":"NL91ABNA0417164300"}
+/v=recovery-phrase ~ {"v":"zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong"}
+/smtp_password=password ~ {"smtp_password":"mail4you!"}
+/apiKey=generic-secret ~ {"apiKey":"{H32}"}
+/refresh_token=google-oauth ~ {"refresh_token":"1//0{q}{A50}"}
+/verification_code=otp ~ {"verification_code":"204811"}
+/mot_de_passe=password ~ {"mot_de_passe":"tournesol7"}
+/contraseña_wifi=password ~ {"contraseña_wifi":"casa1234"}
+/カード番号=payment-card ~ {"カード番号":"4012 8888 8888 1881"}
+/p1=github-pat /p2=github-pat ~ {"p1":"ghp{q}_{A10}","p2":"{A26}"}
+/num1=payment-card /num2=payment-card ~ {"num1":"40128888","num2":"88881881"}
+- ~ {"note":"please rotate the GitHub token before Friday"}
+- ~ {"cmd":"git push origin main --force-with-lease"}
+- ~ {"env":"export STRIPE_KEY=$STRIPE_KEY"}
+- ~ {"v":"sha256-{B43}="}
+- ~ {"v":"build-2026.11.30-rc1+{H12}"}
+- ~ {"v":"Order 4000-1234-5678 shipped"}
+- ~ {"v":"Tel. 0800 330 1000"}
+- ~ {"v":"12 Main Street, 94043 Mountain View"}
+- ~ {"v":"{H64}"}
+- ~ {"v":"urn:uuid:6f9619ff-8b86-d011-b42d-00c04fc964ff"}
+- ~ {"v":"https://example.test/a/b?id=8812&sig=abc"}
+- ~ {"api_key":"<insert key>"}
+- ~ {"password":"(unchanged)"}
+- ~ {"token":"bpe"}
+- ~ {"otp":"none yet"}
+- ~ {"pin":""}
+- ~ {"order1":"40128888","order2":"88881881"}
+- ~ {"lat_long":["35.68123","139.76712"]}
+- ~ {"story":"once upon a time there was a little zoo with wrong signs on every single door of it"}
 `;
 
 export interface ValueCase {

@@ -4,6 +4,7 @@
  */
 import { createDecision, engineReason } from "../core/decision.ts";
 import type { DecisionRecord } from "../core/record.ts";
+import type { Remembers } from "../core/rule.ts";
 import type { DecideContext, Examination, MemoryInput, OpenEngine } from "../deciding.ts";
 import { nodeProcess } from "../platform.ts";
 import { isCanary } from "./canary.ts";
@@ -50,9 +51,11 @@ export function createCheckpoint({ engine, via, audit, auditRequired, memory, re
       const start = clock();
       // Nobody asked what a canary asks: it leaves no trace. An event that is not ours leaves none either.
       if (reading.kind === "foreign" || isCanary(reading)) return engine.examineReading(reading, context);
-      const known = memory === undefined ? context : withMemory(reading, context, memory, tell);
+      const reads = memory === undefined ? [] : (engine.remembers ?? []);
+      const known =
+        memory !== undefined && recalls(reading, reads) ? withMemory(reading, context, memory, tell) : context;
       const examined = engine.examineReading(reading, known, () => ({ id: createId(), via, duration: since(start) }));
-      if (memory !== undefined) remember(examined, context, memory, tell);
+      if (memory !== undefined && reads.length > 0) remember(examined, context, memory, tell);
       const problem = audit === undefined ? undefined : write(examined, audit);
       if (problem === undefined) return examined;
       tell(`${auditRequired === true ? "refused:" : "the decision stands, but"} could not be recorded: ${problem}`);
@@ -76,6 +79,11 @@ function since(start: number): number {
 function clock(): number {
   const [seconds, nanoseconds] = nodeProcess()?.hrtime() ?? [0, performance.now() * 1e6];
   return seconds * 1000 + nanoseconds / 1e6;
+}
+
+// Of a question only what was asked before is of interest, of a result only what it may answer.
+function recalls(reading: Reading, reads: readonly Remembers[]): boolean {
+  return reading.kind === "request" && reads.includes(reading.event === "Elicitation" ? "asked" : "candidates");
 }
 
 type Tell = (problem: string) => void;

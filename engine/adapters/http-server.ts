@@ -53,7 +53,8 @@ const CLOSE = { connection: "close" };
 const BACKLOG = 4096;
 // How many calls are open on a connection; on the socket itself, since a WeakMap costs the collector too much.
 const CALLS = Symbol("calls");
-type Counted = Socket & { [CALLS]?: number };
+const LAST = Symbol("last");
+type Counted = Socket & { [CALLS]?: number; [LAST]?: IncomingMessage };
 /** How long somebody who was answered may go on sending before the connection is closed over it */
 const LINGER = 2000;
 
@@ -78,6 +79,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     const socket: Counted = request.socket;
     open.set(response, socket);
     socket[CALLS] = (socket[CALLS] ?? 0) + 1;
+    socket[LAST] = request;
     response.once("close", () => {
       open.delete(response);
       socket[CALLS] = (socket[CALLS] ?? 1) - 1;
@@ -94,8 +96,14 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     }
     if (answered.has(socket)) return;
     wrong.set(socket, problem);
+    const { [CALLS]: calls = 0, [LAST]: last } = socket as Counted;
+    // What comes is the rest of a call that was answered already: a second answer would be taken for the next one's.
+    if (calls === 0 && last?.complete === false) {
+      socket.destroy();
+      return;
+    }
     // Else the gate has the call open, and tells of it.
-    if (((socket as Counted)[CALLS] ?? 0) === 0) broken(problem);
+    if (calls === 0) broken(problem);
     answerRaw(socket);
   };
 

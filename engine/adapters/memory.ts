@@ -15,6 +15,7 @@ import {
 } from "../core/session-memory.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import { parseNow } from "../core/time.ts";
+import type { RecordedRequest } from "../core/withhold.ts";
 import type { Knowledge, MemoryInput } from "../deciding.ts";
 import type { MemoryStore } from "./checkpoint.ts";
 import { acquireLock } from "./lock.ts";
@@ -66,8 +67,8 @@ interface Place {
 
 function createMemory({ powers, helpers }: Knowledge, { read, change }: Place): MemoryStore {
   let last: { readonly request: Request; readonly kept: KeptQuestion } | undefined;
-  const keep = (request: Candidate): KeptQuestion => {
-    if (last?.request !== request) last = { request, kept: keepQuestion(request, powers, helpers) };
+  const keep = (request: Candidate, recorded?: RecordedRequest | null): KeptQuestion => {
+    if (last?.request !== request) last = { request, kept: keepQuestion(request, powers, helpers, recorded) };
     return last.kept;
   };
   return {
@@ -89,14 +90,19 @@ function createMemory({ powers, helpers }: Knowledge, { read, change }: Place): 
         ...(request.event === "Elicitation" ? { asked: recalled.asked } : {}),
       } satisfies MemoryInput;
     },
-    remember({ reading, decision }, given) {
+    remember(examined, given) {
+      const { reading, decision } = examined;
       const now = parseNow(given);
       if (reading.kind !== "request" || reading.session === undefined || now === undefined) return;
       const { request, session } = reading;
       const isQuestion = request.event === "Elicitation";
       // An answer to what nobody remembers changes nothing.
       if (!isQuestion && read(session) === undefined) return;
-      const happened = { request, effect: decision.effect, kept: isQuestion ? keep(request) : undefined };
+      const happened = {
+        request,
+        effect: decision.effect,
+        kept: isQuestion ? keep(request, examined.record?.request) : undefined,
+      };
       change(session, (memory) => rememberSession(memory, happened, now));
     },
   };

@@ -8,6 +8,7 @@ import { type Diagnostic, renderDiagnostics } from "../policy/diagnostics.ts";
 import { lintDocument, type Warning } from "../policy/lint.ts";
 import { type LoadedDocument, loadPolicyText } from "../policy/load.ts";
 import { version } from "../version.ts";
+import { checkMemory, type MemoryFinding } from "./check-memory.ts";
 import { checkScripts, type ScriptReport } from "./check-scripts.ts";
 import { UsageError } from "./command.ts";
 import { compileDocuments } from "./compile.ts";
@@ -23,6 +24,8 @@ export interface Checked {
   readonly rendered: string;
   /** What its scripts make of sample requests */
   readonly scripts: readonly ScriptReport[];
+  /** Rules that need a memory which the installed hook does not keep */
+  readonly memory: readonly MemoryFinding[];
   readonly warnings: readonly (Warning | { readonly code: "stale-compiled"; readonly message: string })[];
 }
 
@@ -35,7 +38,8 @@ export function checkSource(source: PolicySource, now: string, io: Io): Checked 
   if (loaded.ok) {
     const warnings = [...lintDocument(loaded.value, now), ...staleness(source, loaded.value, io)];
     const scripts = checkScripts(loaded.value.document);
-    return { source, loaded: loaded.value, errors: [], rendered: "", scripts, warnings };
+    const memory = checkMemory(loaded.value.document, io);
+    return { source, loaded: loaded.value, errors: [], rendered: "", scripts, memory, warnings };
   }
   const texts = new Map(loaded.sources.map((one) => [one.file, one.text]));
   return {
@@ -44,6 +48,7 @@ export function checkSource(source: PolicySource, now: string, io: Io): Checked 
     errors: loaded.errors,
     rendered: renderDiagnostics(loaded.errors, texts),
     scripts: [],
+    memory: [],
     warnings: [],
   };
 }

@@ -87,18 +87,18 @@ function realPath(file: string, { fs, path, cwd }: Io): string | undefined {
   }
 }
 
-function isWrong({ errors, scripts }: Checked): boolean {
-  return errors.length > 0 || scripts.some(({ findings }) => findings.length > 0);
+function isWrong({ errors, memory, scripts }: Checked): boolean {
+  return errors.length > 0 || memory.length > 0 || scripts.some(({ findings }) => findings.length > 0);
 }
 
 function renderText(checked: readonly Checked[]): string {
   return checked
-    .map(({ source, loaded, rendered, warnings, scripts }) => {
+    .map(({ source, loaded, rendered, warnings, memory, scripts }) => {
       const file = escapeText(source.file);
       if (loaded === undefined) return rendered;
       const count = loaded.document.rules.length;
       const warned = warnings.map(({ code, message }) => `${file}: warning ${code}: ${escapeText(message)}\n`);
-      const found = scripts.flatMap(({ findings }) => findings);
+      const found = [...memory, ...scripts.flatMap(({ findings }) => findings)];
       const wrong = found.map(({ code, message }) => `${file}: ${code}: ${escapeText(message)}\n`);
       const state = found.length === 0 ? "fine" : "loads";
       const head = `${file}: ${state}, ${count} rule${count === 1 ? "" : "s"}\n`;
@@ -108,13 +108,14 @@ function renderText(checked: readonly Checked[]): string {
 }
 
 function dataOf(checked: readonly Checked[]): object {
-  const files = checked.map(({ source, errors, warnings, scripts }) => ({
+  const files = checked.map(({ source, errors, warnings, memory, scripts }) => ({
     file: source.file,
     errors: errors.map((error) => ({
       ...toPolicyProblem(error),
       ...(error.file === undefined ? {} : { file: error.file }),
     })),
     warnings,
+    ...(memory.length === 0 ? {} : { memory }),
     ...(scripts.length === 0 ? {} : { scripts: scripts.map(dataOfScript) }),
   }));
   return { ok: !checked.some(isWrong), files };

@@ -77,7 +77,8 @@ function answerer(options: HookOptions, powers: Powers, report: (text: string) =
   const { audit: folder, auditRequired, facts } = options;
   const policy = createLivePolicy(powers, options.policies, report);
   // As the command hook has it: kept beside the log, so that hooks of all kinds know what any of them was asked.
-  const memory = folder === undefined ? undefined : coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE);
+  const { createFileMemory, createProcessMemory } = coldNow("memory");
+  const memory = folder === undefined ? createProcessMemory(KNOWLEDGE) : createFileMemory(powers, folder, KNOWLEDGE);
   // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
   warmUp(policy.engine());
   return (reading) => {

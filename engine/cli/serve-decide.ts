@@ -6,9 +6,10 @@
 import { appendRecord } from "../adapters/audit-file.ts";
 import { type Checkpoint, createCheckpoint } from "../adapters/checkpoint.ts";
 import type { GateParts } from "../adapters/http-gate.ts";
+import { createFileMemory, createProcessMemory } from "../adapters/memory.ts";
 import type { Powers } from "../adapters/node.ts";
 import { type Reading, readHookInput } from "../adapters/wire.ts";
-import type { DecideContext, OpenEngine } from "../deciding.ts";
+import { type DecideContext, KNOWLEDGE, type OpenEngine } from "../deciding.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
 /** `tell`: what did not work beside a decision, in one line */
@@ -19,6 +20,8 @@ export function createRespond(
   tell: (problem: string) => void,
 ): GateParts["respond"] {
   const audit = folder === undefined ? undefined : appendRecord.bind(undefined, powers, folder);
+  // Beside the log, where hooks find it too; else as long as the process lives, whichever policy is in force.
+  const memory = folder === undefined ? createProcessMemory(KNOWLEDGE) : createFileMemory(powers, folder, KNOWLEDGE);
   let engine: OpenEngine | undefined;
   let checkpoint: Checkpoint | undefined;
 
@@ -26,7 +29,7 @@ export function createRespond(
     const current = engineInForce();
     if (checkpoint !== undefined && engine === current) return checkpoint;
     engine = current;
-    checkpoint = createCheckpoint({ engine, via: "http", audit, auditRequired, report: tell });
+    checkpoint = createCheckpoint({ engine, via: "http", audit, auditRequired, memory, report: tell });
     return checkpoint;
   };
 

@@ -6,7 +6,6 @@
 import { canonicalJson, type JsonValue } from "./json.ts";
 import { maskText } from "./redact.ts";
 import type { Candidate, Powers } from "./rule.ts";
-import { sha256Hex } from "./sha256.ts";
 import { createWithholder, type Helpers, type RecordedRequest, type Withheld } from "./withhold.ts";
 
 export interface KeptQuestion {
@@ -19,14 +18,34 @@ export interface KeptQuestion {
 // In UTF-16 code units of JSON; real forms have some hundreds (facts/real-schemas.json).
 const MOST_QUESTION = 65_536;
 
-export function keepQuestion(request: Candidate, powers: Powers, helpers: Helpers): KeptQuestion {
-  const text = JSON.stringify(request);
-  if (text.length > MOST_QUESTION) return { question: null, mark: `${text.length} characters` };
+/** `recorded`: the question as a record has it, if there is one; where nothing is withheld in it, it is kept as it is */
+export function keepQuestion(
+  request: Candidate,
+  powers: Powers,
+  helpers: Helpers,
+  recorded?: RecordedRequest | null,
+): KeptQuestion {
+  if (recorded?.withheld.length === 0 && isSmall(recorded)) return { question: recorded, mark: markOf(recorded) };
+  if (!isSmall(request)) return { question: null, mark: "large" };
   const known = (one: string): boolean => isKnownSecret(one, powers, helpers);
   const question = createWithholder(powers, helpers, [], known).request(request, []);
-  const { session: _, elicitation: __, agent: ___, ...asked } = question;
-  const mark = sha256Hex(canonicalJson(asked as unknown as JsonValue)).slice(0, 32);
-  return { question: question.withheld.some(spoils) ? null : question, mark };
+  return { question: question.withheld.some(spoils) ? null : question, mark: markOf(question) };
+}
+
+function isSmall(value: unknown): boolean {
+  return JSON.stringify(value).length <= MOST_QUESTION;
+}
+
+// FNV-1a twice, from two starts: nobody gains by two questions that are taken for one, and SHA-256 costs a hook more.
+function markOf({ session: _, elicitation: __, agent: ___, ...asked }: RecordedRequest): string {
+  const text = canonicalJson(asked as unknown as JsonValue);
+  let [one, other] = [0x811c9dc5, 0x2f7b1c53];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ unit, 0x01000193);
+  }
+  return [one, other].map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
 }
 
 function isKnownSecret(text: string, powers: Powers, helpers: Helpers): boolean {

@@ -113,6 +113,9 @@ export interface Again {
 function outcomeOf(again: Again): Outcome {
   const { parts, kept, memory, told, common } = again;
   const { decision, context, server = "", helpers } = parts;
+  // By the clock, so nobody can say whether it would be so again (DESIGN §8); and to find out would take as long again.
+  if ([...decision.errors, ...decision.observed].some(({ rule, code }) => rule === "engine" && code === "killed"))
+    return { recorded: [], final: true };
   const hidden = [kept, ...(memory?.candidates ?? [])].some(({ withheld }) => withheld.length > 0);
   const facts = [...context.facts].every(([name, fact]) => common.facts[name] === fact);
   const whole = !hidden && facts && common.server === server && isTold(decision, told);

@@ -89,6 +89,7 @@ export function redactText(text: string): string {
 
 /** A text of a server in which every word that may be a secret is masked sign for sign, so that its length stays */
 export function maskText(text: string): string {
+  if (isPlain(text)) return text;
   return withoutSecrets(text, maskAll).replace(LONG_NUMBER, (digits) => (isDay(digits) ? digits : maskAll(digits)));
 }
 
@@ -117,7 +118,7 @@ export function maskAll(text: string): string {
 // What ends a word in a policy and in the messages about it.
 const WORD = /[^\s`'"{}[\],]{8,}/g;
 const NAMED =
-  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?|kennwort|contrase[\u00f1n]a|clave|senha|mot[ _-]de[ _-]passe|mdp|parola|\u043f\u0430\u0440\u043e\u043b\u044c|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\u5bc6[\u7801\u78bc]|[\u9a8c\u9a57][\u8bc1\u8b49][\u7801\u78bc]|\uc778\uc99d\ubc88\ud638|\ube44\ubc00\ubc88\ud638)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
+  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?|kennwort|contrase[\u00f1n]a[\w-]{0,20}|(?:verification|security|access|login|sms|auth)[ _-]?code|clave|senha|mot[ _-]de[ _-]passe|mdp|parola|\u043f\u0430\u0440\u043e\u043b\u044c|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\u5bc6[\u7801\u78bc]|[\u9a8c\u9a57][\u8bc1\u8b49][\u7801\u78bc]|\uc778\uc99d\ubc88\ud638|\ube44\ubc00\ubc88\ud638)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
 // `my password is hunter2`, `curl -u bob:hunter2`.
 const SAID = /(\bpassw[\w-]{0,20}\s(?:is\s|was\s)?|\s(?:-u|--user)[ =][^\s:]{1,64}:)(?=\S{0,60}\d)([^\s"'`]{4,})/gi;
 // A card or an account in groups.
@@ -129,10 +130,26 @@ const PEM = /-----BEGIN |PRIVATE KEY/;
  * a name in a log. Linear.
  */
 export function mayBeSecret(text: string): boolean {
-  if (text.length < 8) return false;
+  if (text.length < 8 || isPlain(text)) return false;
   const plain = foldText(text).text;
   if (countDigits(plain) >= 9 || PEM.test(plain) || /:\/\/[^/\s]*:[^/\s]*@/.test(plain)) return true;
   return changes(plain) >= 4 || isPhrase(plain) || isJumbled(plain);
+}
+
+// What no secret can be, told in one pass, since most texts are such: ASCII without digits, capitals within words, signs that
+// lead to a value, or the dozen words of a recovery phrase.
+function isPlain(text: string): boolean {
+  let gaps = 0;
+  let before = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x7f || isDigit(unit) || unit === 0x3a || unit === 0x3d) return false;
+    if (unit >= 0x41 && unit <= 0x5a && isLetter(before)) return false;
+    // Blanks, points, commas (`isPhrase`); a run of them is one gap at most.
+    if ((unit <= 0x20 || unit === 0x2e || unit === 0x2c) && isLetter(before)) gaps += 1;
+    before = unit;
+  }
+  return gaps < 11;
 }
 
 function countDigits(text: string): number {

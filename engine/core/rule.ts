@@ -182,6 +182,8 @@ export interface RuleSpec<
    * which forms it fits; `kinds`: what `powers.findSecretValues` finds in it; `link`: what our own readers of links say of it
    */
   readonly withheld?: Withholds | ((options: CheckedOptions<Specs>) => Withholds | undefined);
+  /** What it reads of `context.memory`; left out: nothing */
+  readonly memory?: readonly Remembers[];
   /** Whether its `ask` counts as an answer, in place of the document's default, instead of as a guard (DESIGN §2) */
   readonly asksAsAnswer?: true;
   /** What one entry may say and about which event, where its options narrow that (`then`, `may`) */
@@ -192,6 +194,8 @@ export interface RuleSpec<
     input: DecideInput<Events[number], Effects[number], CheckedOptions<Specs>, Codes>,
   ) => Verdict | undefined;
 }
+
+export type Remembers = "asked" | "candidates";
 
 export type Withholds = "fit" | "kinds" | "link";
 
@@ -219,6 +223,7 @@ export interface Rule {
   readonly codes: Readonly<Record<string, string>>;
   readonly consents: boolean;
   readonly asksAsAnswer: boolean;
+  readonly memory: readonly Remembers[];
   readonly withheld: (options: never) => Withholds | undefined;
   readonly grants: (options: never) => Grants;
   readonly check: (options: never) => readonly OptionConflict[];
@@ -257,6 +262,7 @@ export function defineRule<
     codes: spec.codes,
     consents: spec.consents === true,
     asksAsAnswer: spec.asksAsAnswer === true,
+    memory: spec.memory ?? [],
     withheld: (typeof spec.withheld === "function" ? spec.withheld : () => spec.withheld) as Rule["withheld"],
     grants: (spec.grants ?? (() => grants)) as Rule["grants"],
     check: (spec.check ?? (() => [])) as Rule["check"],

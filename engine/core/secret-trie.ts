@@ -1,6 +1,6 @@
 /**
  * The packed word lists as a tree of letters, for whoever reads many forms or a long one: a letter is one step.
- * Growing it costs more than a hook's one form, which is looked up in the sorted text itself (secret-lexicon.ts).
+ * Growing it costs more than a hook's one form, which is looked up in the sorted text itself (secret-sorted.ts).
  */
 import { FIRST_LEAD, LINE_END, type Phrase, parseLine, signValue } from "./secret-phrases.ts";
 

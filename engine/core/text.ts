@@ -161,7 +161,7 @@ function foldingOf(unit: number): number {
 }
 
 function computeFolding(unit: number): number {
-  if (unit < 0x80) return unit > SPECIAL ? unit : SPECIAL;
+  if (unit < 0x80) return Math.max(unit, SPECIAL);
   if ((unit >= 0xd800 && unit <= 0xdfff) || (unit >= 0x202a && unit <= 0x202e)) return SPECIAL;
   const folded = foldOf(unit);
   if (folded === DROP) return DROP;

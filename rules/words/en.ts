@@ -31,7 +31,7 @@ export const english: SecretWords = {
       "sendgrid key, mailgun key, twilio key, datadog key, pinecone key, supabase key, cloudflare key, tavily key, serpapi key, " +
       "x api key, auth key, authentication key, authorization key",
     "access-token":
-      "token!, access token, auth token, authentication token, authorization token, bearer token, refresh token, personal access token, " +
+      "docker hub pat, dockerhub pat, docker pat, github pat, gitlab pat, bitbucket pat, devops pat, azure pat, token!, access token, auth token, authentication token, authorization token, bearer token, refresh token, personal access token, " +
       "personal token, pat?=, api token, oauth token, oauth2 token, o auth token, id token, identity token, session token, user token, " +
       "bot token, app token, application token, deploy token, deployment token, registry token, npm token, service token, secret token, " +
       "security token, login token, jwt!, jwt token, json web token, authorization bearer, bearer authorization, auth header, " +

@@ -132,8 +132,8 @@ function checkHook({ hook, identity, policy }: Patient, { settings, servers, lim
   const { timeout } = hook.entry;
   if (ours && deadline !== undefined && typeof timeout === "number" && timeout > 0 && timeout <= deadline)
     hook.note("timeout-short", hook.placeOf("timeout"), { seconds: timeout, deadline });
-  // A server keeps what was asked while it runs.
-  if (hook.type === "command" && !words?.some((word) => /^--audit(?:=|$)/.test(word)))
+  // `serve` keeps what was asked while it runs, whatever it was started with.
+  if (hook.type !== "http" && words?.some((word) => /^--audit(?:=|$)/.test(word)) === false)
     for (const rule of policy?.needMemory ?? []) hook.note("no-memory-place", optionsAt, { rule });
   if (policy?.broken !== undefined) hook.note("policy-broken", hook, { why: policy.broken });
   if (policy?.stale === true) hook.note("policy-stale", hook);
