@@ -64,7 +64,7 @@ suite("init --type", () => {
     // A server goes by the policies that it is given alone, so this one brings the pack along (DESIGN §3).
     assert.match(
       stdout,
-      /^start the server: `node .*sekisho\.cjs serve --policy .*sekisho\.yaml`, with SEKISHO_TOKEN set/m,
+      /^start the server: `node .*sekisho\.cjs serve --policy .*sekisho\.yaml --audit .*sekisho-log`, with SEKISHO_TOKEN set/m,
     );
     assert.match(world.read("project/.claude/sekisho.yaml"), /^extends: recommended$/m);
     assert.equal(stdout.includes("let "), false);
@@ -83,7 +83,7 @@ suite("init --type", () => {
     const own = await world.run(["init", "--user", "--type", "http"], {
       program: path.join(world.folder, "dist/sekisho.cjs"),
     });
-    assert.match(own.stdout, /^start the server: `node .*sekisho\.cjs serve`, with/m);
+    assert.match(own.stdout, /^start the server: `node .*sekisho\.cjs serve --audit .*sekisho-log`, with/m);
   });
 
   test("mcp_tool: every field of both events, as a template of its own name", async () => {
@@ -96,7 +96,10 @@ suite("init --type", () => {
       assert.deepEqual(rest, { type: "mcp_tool", server: "sekisho", tool: "decide", timeout: 30, onFailure: "block" });
       for (const field of FIELDS) assert.equal((input as Record<string, unknown>)[field], `\${${field}}`);
     }
-    assert.match(stdout, /^the client needs the server: `claude mcp add --scope project sekisho -- node .* mcp`$/m);
+    assert.match(
+      stdout,
+      /^the client needs the server: `claude mcp add --scope project sekisho -- node .* mcp --audit .*sekisho-log`$/m,
+    );
     assert.match(stdout, /2\.1\.328/);
   });
 
@@ -180,7 +183,8 @@ suite("the server in .mcp.json", () => {
     assert.equal(world.snapshot().has("project/.mcp.json"), false);
     await world.init("--type", "mcp_tool", "--mcp-json");
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
-    const args = ["${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs", "mcp"];
+    const log = "${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho-log";
+    const args = ["${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs", "mcp", "--audit", log];
     assert.deepEqual(JSON.parse(world.read("project/.mcp.json")), {
       mcpServers: { sekisho: { type: "stdio", command: "node", args } },
     });

@@ -72,6 +72,16 @@ function runHook(
   return { status, stdout };
 }
 
+/** The one record that a hook left in its log, which is taken away: what is left of the folder is what `init` put there */
+function takeRecord(world: CliWorld, log: string): string {
+  const folder = path.join(world.folder, log);
+  const [record, ...others] = fs.readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  assert.ok(record !== undefined && others.length === 0);
+  const text = fs.readFileSync(path.join(folder, record), "utf8");
+  fs.rmSync(path.join(folder, record));
+  return text;
+}
+
 const DECLINED = {
   status: 0,
   stdout: `${JSON.stringify({ hookSpecificOutput: { hookEventName: "Elicitation", action: "decline" } })}\n`,
@@ -86,6 +96,8 @@ suite("init in a project", () => {
       [...world.snapshot().keys()].filter((name) => name.startsWith("project/.claude/")),
       [
         "project/.claude/",
+        "project/.claude/sekisho-log/",
+        "project/.claude/sekisho-log/.gitignore",
         "project/.claude/sekisho.cjs",
         "project/.claude/sekisho.compiled.json",
         "project/.claude/sekisho.yaml",
@@ -95,9 +107,11 @@ suite("init in a project", () => {
     assert.equal(world.read("project/.claude/sekisho.cjs"), program);
     assert.equal(world.read("project/.claude/sekisho.yaml"), STARTER_POLICY);
     assert.equal(fs.statSync(path.join(world.project, ".claude/sekisho.cjs")).mode & 0o111, 0o111);
-    for (const name of ["sekisho.cjs", "sekisho.yaml", "sekisho.compiled.json", "settings.json"])
+    for (const name of ["sekisho.cjs", "sekisho.yaml", "sekisho.compiled.json", "settings.json", "sekisho-log"])
       assert.ok(stdout.includes(name));
+    assert.equal(fs.statSync(path.join(world.project, ".claude/sekisho-log")).mode & 0o777, 0o700);
     assert.deepEqual(runHook(world, "project/.claude/settings.json"), DECLINED);
+    assert.match(takeRecord(world, "project/.claude/sekisho-log"), /^\{.*"effect":"decline".*\}\n$/);
   });
 
   test("a second time changes nothing, and says so", async () => {
@@ -127,6 +141,7 @@ suite("init in a project", () => {
       assert.deepEqual(runHook(world, "project/.claude/settings.json"), DECLINED);
       assert.equal((await world.init(["--user"])).code, 0);
       assert.deepEqual(runHook(world, "home/.claude/settings.json"), DECLINED);
+      assert.match(takeRecord(world, "home/.claude/sekisho-log"), /^\{.*"effect":"decline".*\}\n$/);
     });
   }
 });
@@ -314,6 +329,7 @@ suite("links, modes and folders that can't be written", () => {
     assert.match(fs.readFileSync(target, "utf8"), /"onFailure":"block"/);
     assert.equal(fs.statSync(target).mode & 0o777, 0o600);
     assert.deepEqual(runHook(world, "project/.claude/settings.json"), DECLINED);
+    takeRecord(world, "project/.claude/sekisho-log");
     await world.uninstall();
     assert.deepEqual(world.snapshot(), before);
   });
@@ -427,6 +443,7 @@ suite("init --user", () => {
       world.read("home/.claude/settings.json").includes(JSON.stringify(path.join(world.home, ".claude/sekisho.cjs"))),
     );
     assert.deepEqual(runHook(world, "home/.claude/settings.json"), DECLINED);
+    takeRecord(world, "home/.claude/sekisho-log");
     assert.equal((await world.init(["--user"])).stdout, "everything is in place already\n");
     await world.uninstall(["--user"]);
     assert.equal(
@@ -483,11 +500,13 @@ suite("uninstall", () => {
     world.write("project/.claude/sekisho-log/2026-11-30.jsonl", "{}\n");
     const { stdout } = await world.uninstall();
     assert.match(stdout, /^keep {3}.*sekisho\.yaml: it is yours$/m);
+    assert.match(stdout, /^keep {3}.*sekisho-log: the record of what was decided is yours$/m);
     assert.deepEqual(
       [...world.snapshot().keys()].filter((name) => name.startsWith("project/.claude/")),
       [
         "project/.claude/",
         "project/.claude/sekisho-log/",
+        "project/.claude/sekisho-log/.gitignore",
         "project/.claude/sekisho-log/2026-11-30.jsonl",
         "project/.claude/sekisho.yaml",
       ],

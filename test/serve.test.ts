@@ -603,12 +603,32 @@ suite("policies", () => {
     );
   });
 
+  test("what was asked is remembered beside the log, as by the hook: an answer that does not fit it is declined", async () => {
+    const own = file("checking.yaml", "version: 1\nrules:\n  - use: check-answer\n");
+    const server = await startServe(["--policy", own, "--audit", join(folder, "remembered")]);
+    const result = (content: object, session = "one"): string =>
+      JSON.stringify({
+        session_id: session,
+        hook_event_name: "ElicitationResult",
+        mcp_server_name: "crm",
+        action: "accept",
+        content,
+      });
+    assert.equal(await decided(server.port), "{}");
+    assert.equal((await callServer(server.port, { body: result({ team: "core" }) })).text, "{}");
+    assert.equal(await decided(server.port), "{}");
+    const wrong = await callServer(server.port, { body: result({ team: 5 }) });
+    assert.match(wrong.text, /"action":"decline"/);
+    assert.equal((await callServer(server.port, { body: result({ team: 5 }, "another") })).text, "{}");
+    await server.stop();
+  });
+
   test("a decision that can't be recorded stands, or does not, as it was told", async () => {
     const nowhere = join(policy, "log");
     const server = await startServe(["--policy", policy, "--audit", nowhere]);
     assert.equal(await decided(server.port), answer("core"));
     await server.seen(({ kind }) => kind === "unrecorded");
-    assert.match(await metricsOf(server.port), /^sekisho_unrecorded_total 1$/m);
+    assert.match(await metricsOf(server.port), /^sekisho_unrecorded_total [1-9]/m);
     await server.stop();
     const strict = await startServe(["--policy", policy, "--audit", nowhere, "--audit-required"]);
     assert.match(await decided(strict.port), /"action":"decline"/);

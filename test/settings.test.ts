@@ -14,7 +14,8 @@ import { runs } from "./support/runs.ts";
 
 const PROGRAM = "${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs";
 const WIRING = { type: "command", program: PROGRAM } as const;
-const OURS = { type: "command", command: "node", args: [PROGRAM, "hook"], timeout: 30, onFailure: "block" };
+const LOG = ["--audit", "${CLAUDE_PROJECT_DIR}/.claude/sekisho-log"];
+const OURS = { type: "command", command: "node", args: [PROGRAM, "hook", ...LOG], timeout: 30, onFailure: "block" };
 
 const WIRINGS: readonly (readonly [Wiring, object])[] = [
   [WIRING, OURS],
@@ -191,7 +192,7 @@ suite("what is there already", () => {
     `${JSON.stringify({ hooks: { Elicitation: [{ hooks: [handler] }], ElicitationResult: [{ hooks: [OURS] }] } }, undefined, 2)}\n`;
 
   test("an entry that lets through when it fails is set right", () => {
-    const old = { type: "command", command: "node", args: [PROGRAM, "hook"], timeout: 30 };
+    const old = { type: "command", command: "node", args: [PROGRAM, "hook", ...LOG], timeout: 30 };
     assert.equal(addHooks(settings(old), WIRING), settings(OURS));
     assert.equal(addHooks(settings({ ...old, onFailure: "continue" }), WIRING), settings(OURS));
   });
@@ -325,7 +326,7 @@ suite("what is there already", () => {
   });
   test("a program in another place, as of a project that was moved, becomes this one", () => {
     for (const place of ["/old/project/.claude/sekisho.cjs", ".claude/sekisho.cjs", "C:\\x\\.claude\\sekisho.cjs"]) {
-      assert.equal(addHooks(settings({ ...OURS, args: [place, "hook"] }), WIRING), settings(OURS), place);
+      assert.equal(addHooks(settings({ ...OURS, args: [place, "hook", ...LOG] }), WIRING), settings(OURS), place);
     }
   });
   test("what a person added to our entry stays, and goes with it", () => {

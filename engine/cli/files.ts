@@ -43,12 +43,13 @@ export function writeFileWhole(
   file: string,
   text: string,
   mode?: number,
+  folderMode?: number,
 ): void {
   try {
     const target = realTarget({ fs, path }, path.resolve(cwd, file));
     const kept = mode ?? fs.statSync(target, { throwIfNoEntry: false })?.mode;
     const beside = `${target}.${nodeProcess()?.pid ?? 0}.new`;
-    makeFolder(fs, path.dirname(target));
+    makeFolder(fs, path.dirname(target), folderMode);
     try {
       fs.writeFileSync(beside, text, { flag: "wx", ...(kept === undefined ? {} : { mode: kept & 0o777 }) });
       if (kept !== undefined) fs.chmodSync(beside, kept & 0o777); // the process's mask took some of them away

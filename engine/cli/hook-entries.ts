@@ -62,7 +62,12 @@ export function createHandler(wiring: Wiring): JsonObject {
   const common = { timeout: TIMEOUT_SECONDS, onFailure: "block" };
   switch (wiring.type) {
     case "command":
-      return { type: "command", command: "node", args: [wiring.program, "hook"], ...common };
+      return {
+        type: "command",
+        command: "node",
+        args: [wiring.program, "hook", ...logArguments(wiring.program)],
+        ...common,
+      };
     case "http":
       return {
         type: "http",
@@ -74,6 +79,11 @@ export function createHandler(wiring: Wiring): JsonObject {
     case "mcp_tool":
       return { type: "mcp_tool", server: wiring.server ?? DEFAULT_SERVER, tool: TOOL, input: MAPPING, ...common };
   }
+}
+
+/** What switches the log on, in the folder beside the program: without one nobody learns why something was refused (DESIGN §9) */
+export function logArguments(program: string): readonly string[] {
+  return ["--audit", program.replace(/sekisho\.cjs$/, "sekisho-log")];
 }
 
 const MAPPING: JsonObject = Object.fromEntries(MAPPED_FIELDS.map((field) => [field, templateOf(field)]));

@@ -12,6 +12,7 @@ import {
   applyChanges,
   type Change,
   compareVersions,
+  IGNORE_ALL,
   isProgram,
   isStarter,
   ownProgram,
@@ -101,7 +102,16 @@ function planFiles(place: Place, wiring: Wiring, program: string, io: Io): reado
   };
   const policy = planPolicy(place, isPolicyNamed(wiring, place), io);
   // What a newer copy has compiled is for it to keep: this one may not know all that its policy says.
-  return policy === undefined ? undefined : [copy, ...policy.filter(({ file }) => !kept || file !== place.compiled)];
+  if (policy === undefined) return undefined;
+  const ignored = textOf(io, place.ignore);
+  const ignore: Change = {
+    file: place.ignore,
+    before: ignored,
+    after: ignored ?? IGNORE_ALL,
+    folderMode: 0o700,
+    shown: "keeps the log out of version control",
+  };
+  return [copy, ...policy.filter(({ file }) => !kept || file !== place.compiled), ignore];
 }
 
 function planPolicy(place: Place, named: boolean, io: Io): readonly Change[] | undefined {

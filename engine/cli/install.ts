@@ -19,6 +19,8 @@ export interface Place {
   readonly localSettings: string;
   /** Where the project names its MCP servers; a user's are in a file that the client keeps writing, and that is left alone */
   readonly mcpJson: string | undefined;
+  /** Keeps the log out of version control: it lies in the log's folder and ignores all of it */
+  readonly ignore: string;
   /** The program as the settings name it */
   readonly named: string;
 }
@@ -29,6 +31,8 @@ export interface Change {
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly mode?: number;
+  /** For folders that have to be made for it */
+  readonly folderMode?: number;
   /** What is shown of it, where its lines would tell a person nothing */
   readonly shown?: string;
   /** What is shown of one that changes a file of somebody's */
@@ -67,12 +71,16 @@ export function placeOf(user: boolean, { home, cwd, path, fs }: Pick<Io, "cwd" |
     compiled: path.join(folder, "sekisho.compiled.json"),
     settings: path.join(folder, "settings.json"),
     localSettings: path.join(folder, "settings.local.json"),
+    ignore: path.join(folder, "sekisho-log", ".gitignore"),
     mcpJson: user ? undefined : path.join(cwd, ".mcp.json"),
     // Placeholders are filled per element in exec form; a user's hook runs in any project, so it names its place.
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
     named: user ? program.replaceAll("\\", "/") : "${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs",
   };
 }
+
+/** What stands in `Place.ignore` */
+export const IGNORE_ALL = "*\n";
 
 /** The same for a server that is started with it: to a policy that is named, nothing is added (DESIGN §3) */
 export const STARTER_POLICY_NAMED: string = STARTER_POLICY.replace(
@@ -116,7 +124,8 @@ export function compareVersions(left: string, right: string): number {
 export function applyChanges(changes: readonly Change[], dryRun: boolean, io: Io): void {
   for (const change of changes) {
     if (!dryRun && change.after === undefined) removeFile(io, change.file);
-    if (!dryRun && change.after !== undefined) writeFileWhole(io, change.file, change.after, change.mode);
+    if (!dryRun && change.after !== undefined)
+      writeFileWhole(io, change.file, change.after, change.mode, change.folderMode);
     io.print(renderChange(change));
   }
 }
@@ -150,7 +159,7 @@ function withholdOthers(removed: string): string {
 }
 
 const OUR_VALUE =
-  /^"(?:command|http|mcp_tool|stdio|node|hook|mcp|block|sekisho|decide|(?:Bearer \$)?SEKISHO_TOKEN|\$\{[a-z_]+\}|.*\.claude(?:\/|\\\\)sekisho\.cjs)"$/;
+  /^"(?:command|http|mcp_tool|stdio|node|hook|mcp|block|sekisho|decide|--audit|(?:Bearer \$)?SEKISHO_TOKEN|\$\{[a-z_]+\}|.*\.claude(?:\/|\\\\)sekisho(?:\.cjs|-log))"$/;
 
 // Without the comma and the blank lines that only join a part to its file.
 function linesOf(part: string): readonly string[] {

@@ -4,6 +4,7 @@
  */
 import type { Node } from "jsonc-parser";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
+import { logArguments } from "./hook-entries.ts";
 import { parseSettings, SettingsError } from "./settings.ts";
 import { child, createDraft, indexOf, insertLast, type Note, remove, replace } from "./settings-edit.ts";
 
@@ -48,7 +49,8 @@ export function removeServers(text: string, note: Note = () => {}): string | und
 // servers start in the folder of the project.
 function createServer(): JsonObject {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
-  return { type: "stdio", command: "node", args: ["${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs", "mcp"] };
+  const program = "${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs";
+  return { type: "stdio", command: "node", args: [program, "mcp", ...logArguments(program)] };
 }
 
 function isOurServer(value: JsonValue | undefined): boolean {

@@ -147,8 +147,9 @@ function hooksFor(wiring: Wiring): JsonObject {
 function freshSettings(wiring: Wiring): string {
   const text = JSON.stringify({ hooks: hooksFor(wiring) }, undefined, 2);
   return text
-    .replace(/\[\s+("(?:[^"\\]|\\.)*")(,)?\s+("hook")?\s*\]/g, (_, first: string, comma = "", last = "") =>
-      comma === "" ? `[${first}]` : `[${first}, ${last}]`,
+    .replace(
+      /\[\s+("(?:[^"\\]|\\.)*"(?:,\s+"(?:[^"\\]|\\.)*")*)\s+\]/g,
+      (_, texts: string) => `[${texts.replace(/,\n\s+/g, ", ")}]`,
     )
     .replace(/("server": "(?:[^"\\]|\\.)*",)\s+("tool")/g, "$1 $2");
 }

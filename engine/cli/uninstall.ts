@@ -5,7 +5,7 @@ import { isCompiledText } from "../policy/compiled.ts";
 import { escapeText } from "../policy/source-characters.ts";
 import type { Command } from "./command.ts";
 import { isLink, textOf } from "./files.ts";
-import { applyChanges, type Change, isProgram, isStarter, type Place, placeOf, warnOf } from "./install.ts";
+import { applyChanges, type Change, IGNORE_ALL, isProgram, isStarter, type Place, placeOf, warnOf } from "./install.ts";
 import { planServers } from "./install-server.ts";
 import type { Io } from "./io.ts";
 import { removeHooks, SettingsError } from "./settings.ts";
@@ -35,7 +35,7 @@ export const uninstall: Command = {
     applyChanges(changes, flag("dry-run"), io);
     if (changes.length === 0) io.print("there is nothing to take out\n");
     else if (flag("dry-run")) io.print("nothing was changed\n");
-    else removeEmptyFolder(place, io);
+    else removeEmptyFolders(place, io);
     return 0;
   },
 };
@@ -81,13 +81,26 @@ function planFiles(place: Place, left: readonly Change[], io: Io): readonly Chan
   else if (compiled !== undefined) keep(place.compiled, "it is yours");
   if (policy !== undefined && isStarter(policy)) remove(place.policy, policy);
   else if (policy !== undefined) keep(place.policy, "it is yours");
+  const ignore = textOf(io, place.ignore);
+  if (ignore === IGNORE_ALL && isAlone(place.ignore, io)) remove(place.ignore, ignore);
+  else if (ignore !== undefined) keep(io.path.dirname(place.ignore), "the record of what was decided is yours");
   return changes;
 }
 
 const NAMES_US = /\.claude(?:\/|\\\\)sekisho\.cjs/;
 
-function removeEmptyFolder({ folder }: Place, { fs }: Io): void {
+function isAlone(file: string, { fs, path }: Io): boolean {
   try {
-    fs.rmdirSync(folder);
-  } catch {} // something of somebody's is in it, or it is a link
+    return fs.readdirSync(path.dirname(file)).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function removeEmptyFolders({ folder, ignore }: Place, { fs, path }: Io): void {
+  for (const one of [path.dirname(ignore), folder]) {
+    try {
+      fs.rmdirSync(one);
+    } catch {} // something of somebody's is in it, or it is a link
+  }
 }

@@ -4,7 +4,15 @@
  */
 import { escapeText } from "../policy/source-characters.ts";
 import { type Given, UsageError } from "./command.ts";
-import { DEFAULT_SERVER, HANDLER_TYPES, type HandlerType, isHttpUrl, TOKEN_NAME, type Wiring } from "./hook-entries.ts";
+import {
+  DEFAULT_SERVER,
+  HANDLER_TYPES,
+  type HandlerType,
+  isHttpUrl,
+  logArguments,
+  TOKEN_NAME,
+  type Wiring,
+} from "./hook-entries.ts";
 import type { Change, Place } from "./install.ts";
 import type { OurHook } from "./settings.ts";
 
@@ -64,13 +72,14 @@ export function nextSteps(
 ): readonly string[] {
   const needs = `needs Claude Code ${neededClient(wiring.type)} or later, for \`onFailure\`; restart a session that is running`;
   const program = escapeText(place.program);
+  const log = logArguments(program).join(" ");
   switch (wiring.type) {
     case "command":
       return [needs];
     case "http":
       return [
         needs,
-        `start the server: \`node ${program} serve${isPolicyNamed(wiring, place) ? ` --policy ${escapeText(place.policy)}` : ""}\`, with ${TOKEN_NAME} set to a token of your own, 16 characters or more`,
+        `start the server: \`node ${program} serve${isPolicyNamed(wiring, place) ? ` --policy ${escapeText(place.policy)}` : ""} ${log}\`, with ${TOKEN_NAME} set to a token of your own, 16 characters or more`,
         ...(isPolicyNamed(wiring, place) ? packNote(place, files) : []),
         `the client needs the same ${TOKEN_NAME} in its environment; while nothing listens, everything is refused`,
       ];
@@ -79,7 +88,7 @@ export function nextSteps(
       const name = escapeText(wiring.server ?? DEFAULT_SERVER);
       return [
         needs,
-        `the client needs the server: \`claude mcp add --scope ${place.role} ${name} -- node ${program} mcp\``,
+        `the client needs the server: \`claude mcp add --scope ${place.role} ${name} -- node ${program} mcp ${log}\``,
         "while it has none of that name, everything is refused",
       ];
     }
