@@ -42,7 +42,10 @@ async function load({ port, body, wanted, connections, how, count, rate }: LoadP
         url: `http://127.0.0.1:${port}/hook`,
         method: "POST",
         headers: { "content-type": "application/json" },
-        body,
+        // As many sessions as there are clients of a busy server: what is remembered is remembered by session.
+        requests: Array.from({ length: 500 }, (_, index) => ({
+          body: body.replace(/"session_id":"[^"]{4}/, `"session_id":"${String(index).padStart(4, "0")}`),
+        })),
         connections,
         ...(how === "calls" ? { amount: count } : { duration: count }),
         ...(rate === undefined ? {} : { overallRate: rate }),
