@@ -62,7 +62,7 @@ const NOBODY = "pass engine/no-memory";
 
 for (const [name, create] of [
   ["in a file", () => createFileMemory(node, newFolder(), KNOWLEDGE)],
-  ["in a process", () => createProcessMemory(KNOWLEDGE)],
+  ["in a process", () => createProcessMemory()],
 ] as const) {
   suite(name, () => {
     test("an answer is held against the question that was asked, and only once", () => {
@@ -369,7 +369,7 @@ suite("the file of a session", () => {
 });
 
 test("a process forgets the sessions that it has not heard of for longest", () => {
-  const decide = session(CHECK, createProcessMemory(KNOWLEDGE, 2));
+  const decide = session(CHECK, createProcessMemory(2));
   for (const id of ["a", "b", "c"]) decide({ ...ASK, session_id: id });
   assert.equal(decide({ ...ANSWER, session_id: "a" }), NOBODY);
   assert.equal(decide({ ...ANSWER, session_id: "c", content: {} }), MISFIT);
