@@ -67,7 +67,9 @@ function handedIn(scripts: EngineOptions["scripts"]): {
   for (const [path, source] of Object.entries(scripts ?? {})) {
     if (typeof source !== "string") throw new PolicyError([problem("wrong-type", "a script is handed in as its text")]);
     const steps = path.split(/[/\\]/).filter((step) => step !== "" && step !== ".");
-    sources.set(steps.join("/"), source);
+    const plain = steps.join("/");
+    if (sources.has(plain)) throw new PolicyError([problem("duplicate-key", `script \`${plain}\` is handed in twice`)]);
+    sources.set(plain, source);
   }
   const left = new Set(sources.keys());
   return {

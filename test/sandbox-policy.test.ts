@@ -50,10 +50,11 @@ suite("scripts that are handed in", () => {
     }
   });
 
-  test("and missing, unused or no text at all are errors", async () => {
+  test("and missing, unused, given twice or no text at all are errors", async () => {
     assert.deepEqual(await codesOf(policyOf({ from: "team/no.js" })), ["missing-script"]);
     assert.deepEqual(await codesOf(policyOf({ source: GOOD }), { "team/no.js": GOOD }), ["unused-script"]);
     assert.deepEqual(await codesOf(policyOf({ from: "a.js" }), { "a.js": 1 as never }), ["wrong-type"]);
+    assert.deepEqual(await codesOf(policyOf({ from: "a.js" }), { "a.js": GOOD, "./a.js": GOOD }), ["duplicate-key"]);
   });
 
   test("are part of the digest", async () => {

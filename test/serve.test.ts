@@ -120,6 +120,19 @@ suite("a call", () => {
     });
   }
 
+  // A second answer on the connection would stand for the next call.
+  const REFUSED_EARLY: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
+    "whose rest never comes": [`${head}Content-Length: 100000000\r\n\r\n{"hook`],
+    "whose rest is broken": [`${head}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`, "zz\r\n"],
+  };
+  for (const [what, texts] of Object.entries(REFUSED_EARLY)) {
+    test(`refused by its head, ${what}, is answered once`, async () => {
+      const said = await sayRaw(server.port, ...texts);
+      assert.equal(said.split("HTTP/1.1").length, 2, said);
+      assert.ok(said.endsWith(`\r\n\r\n${BLOCK}`), said);
+    });
+  }
+
   const close = "Connection: close\r\n";
   const ONE: Readonly<Record<string, readonly [text: string, wanted: string]>> = {
     "of HTTP/1.0": [whole.replace("HTTP/1.1", "HTTP/1.0"), answer("core")],
@@ -590,12 +603,32 @@ suite("policies", () => {
     );
   });
 
+  test("what was asked is remembered beside the log, as by the hook: an answer that does not fit it is declined", async () => {
+    const own = file("checking.yaml", "version: 1\nrules:\n  - use: check-answer\n");
+    const server = await startServe(["--policy", own, "--audit", join(folder, "remembered")]);
+    const result = (content: object, session = "one"): string =>
+      JSON.stringify({
+        session_id: session,
+        hook_event_name: "ElicitationResult",
+        mcp_server_name: "crm",
+        action: "accept",
+        content,
+      });
+    assert.equal(await decided(server.port), "{}");
+    assert.equal((await callServer(server.port, { body: result({ team: "core" }) })).text, "{}");
+    assert.equal(await decided(server.port), "{}");
+    const wrong = await callServer(server.port, { body: result({ team: 5 }) });
+    assert.match(wrong.text, /"action":"decline"/);
+    assert.equal((await callServer(server.port, { body: result({ team: 5 }, "another") })).text, "{}");
+    await server.stop();
+  });
+
   test("a decision that can't be recorded stands, or does not, as it was told", async () => {
     const nowhere = join(policy, "log");
     const server = await startServe(["--policy", policy, "--audit", nowhere]);
     assert.equal(await decided(server.port), answer("core"));
     await server.seen(({ kind }) => kind === "unrecorded");
-    assert.match(await metricsOf(server.port), /^sekisho_unrecorded_total 1$/m);
+    assert.match(await metricsOf(server.port), /^sekisho_unrecorded_total [1-9]/m);
     await server.stop();
     const strict = await startServe(["--policy", policy, "--audit", nowhere, "--audit-required"]);
     assert.match(await decided(strict.port), /"action":"decline"/);

@@ -53,7 +53,8 @@ const CLOSE = { connection: "close" };
 const BACKLOG = 4096;
 // How many calls are open on a connection; on the socket itself, since a WeakMap costs the collector too much.
 const CALLS = Symbol("calls");
-type Counted = Socket & { [CALLS]?: number };
+const LAST = Symbol("last");
+type Counted = Socket & { [CALLS]?: number; [LAST]?: IncomingMessage };
 /** How long somebody who was answered may go on sending before the connection is closed over it */
 const LINGER = 2000;
 
@@ -78,6 +79,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     const socket: Counted = request.socket;
     open.set(response, socket);
     socket[CALLS] = (socket[CALLS] ?? 0) + 1;
+    socket[LAST] = request;
     response.once("close", () => {
       open.delete(response);
       socket[CALLS] = (socket[CALLS] ?? 1) - 1;
@@ -94,8 +96,14 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     }
     if (answered.has(socket)) return;
     wrong.set(socket, problem);
+    const { [CALLS]: calls = 0, [LAST]: last } = socket as Counted;
+    // What comes is the rest of a call that was answered already: a second answer would be taken for the next one's.
+    if (calls === 0 && last?.complete === false) {
+      endRaw(socket, "");
+      return;
+    }
     // Else the gate has the call open, and tells of it.
-    if (((socket as Counted)[CALLS] ?? 0) === 0) broken(problem);
+    if (calls === 0) broken(problem);
     answerRaw(socket);
   };
 
@@ -219,8 +227,13 @@ const RAW_ANSWER = [
   BLOCKED,
 ].join("\r\n");
 
-// Where there is no response to write on. What still comes is read and dropped: closing over it would reset the connection.
+// Where there is no response to write on.
 function answerRaw(socket: Socket): void {
+  endRaw(socket, RAW_ANSWER);
+}
+
+// What still comes is read and dropped: closing over it would reset the connection, and take back what was written before.
+function endRaw(socket: Socket, last: string): void {
   if (answered.has(socket)) return;
   answered.add(socket);
   socket.on("error", () => {});
@@ -231,6 +244,6 @@ function answerRaw(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER);
   socket.once("close", () => clearTimeout(timer));
   socket.once("end", () => socket.destroy());
-  socket.end(RAW_ANSWER);
+  socket.end(last);
   socket.resume();
 }

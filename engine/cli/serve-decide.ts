@@ -6,7 +6,7 @@
 import { appendRecord } from "../adapters/audit-file.ts";
 import { type Checkpoint, createCheckpoint } from "../adapters/checkpoint.ts";
 import type { GateParts } from "../adapters/http-gate.ts";
-import { createProcessMemory } from "../adapters/memory.ts";
+import { createFileMemory, createProcessMemory } from "../adapters/memory.ts";
 import type { Powers } from "../adapters/node.ts";
 import { type Reading, readHookInput } from "../adapters/wire.ts";
 import { type DecideContext, KNOWLEDGE, type OpenEngine } from "../deciding.ts";
@@ -20,8 +20,8 @@ export function createRespond(
   tell: (problem: string) => void,
 ): GateParts["respond"] {
   const audit = folder === undefined ? undefined : appendRecord.bind(undefined, powers, folder);
-  // One for as long as the process lives, whichever policy is in force.
-  const memory = createProcessMemory(KNOWLEDGE);
+  // Beside the log, where hooks find it too; else as long as the process lives, whichever policy is in force.
+  const memory = folder === undefined ? createProcessMemory() : createFileMemory(powers, folder, KNOWLEDGE);
   let engine: OpenEngine | undefined;
   let checkpoint: Checkpoint | undefined;
 

@@ -118,7 +118,7 @@ export function maskAll(text: string): string {
 // What ends a word in a policy and in the messages about it.
 const WORD = /[^\s`'"{}[\],]{8,}/g;
 const NAMED =
-  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?|kennwort|contrase[\u00f1n]a|clave|senha|mot[ _-]de[ _-]passe|mdp|parola|\u043f\u0430\u0440\u043e\u043b\u044c|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\u5bc6[\u7801\u78bc]|[\u9a8c\u9a57][\u8bc1\u8b49][\u7801\u78bc]|\uc778\uc99d\ubc88\ud638|\ube44\ubc00\ubc88\ud638)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
+  /((?:passw[\w-]{0,20}|passphrase|pwd|secret|token|api[_-]?key|private[_-]?key|pin|otp|cvv|cvc|card[_-]?(?:no|number)|iban|ssn|seed[\w-]{0,20}|mnemonic|cookie|session[\w-]{0,20}|pass(?:code)?|kennwort|contrase[\u00f1n]a[\w-]{0,20}|(?:verification|security|access|login|sms|auth)[ _-]?code|clave|senha|mot[ _-]de[ _-]passe|mdp|parola|\u043f\u0430\u0440\u043e\u043b\u044c|\u30d1\u30b9\u30ef\u30fc\u30c9|\u6697\u8a3c\u756a\u53f7|\u5bc6[\u7801\u78bc]|[\u9a8c\u9a57][\u8bc1\u8b49][\u7801\u78bc]|\uc778\uc99d\ubc88\ud638|\ube44\ubc00\ubc88\ud638)["']?\s?[:=]\s?["']?)([^\s"'`{}[\],]{3,})/gi;
 // `my password is hunter2`, `curl -u bob:hunter2`.
 const SAID = /(\bpassw[\w-]{0,20}\s(?:is\s|was\s)?|\s(?:-u|--user)[ =][^\s:]{1,64}:)(?=\S{0,60}\d)([^\s"'`]{4,})/gi;
 // A card or an account in groups.

@@ -114,8 +114,8 @@ function answerOf(verdict: JsonObject, bounds: Bounds): Answer {
     defaults = {},
     args,
   } = isNamed
-    ? objectOf(verdict["more"] ?? {}, ["args", "content", "defaults"])
-    : { content: verdict["content"] ?? {}, defaults: {}, args: {} };
+    ? objectOf(stated(verdict["more"]), ["args", "content", "defaults"])
+    : { content: stated(verdict["content"]), defaults: {}, args: {} };
   const said = isNamed ? sentenceOf(verdict["code"], args, bounds) : { code: UNNAMED.accept, args: {} };
   return { effect: "accept", ...said, content: contentOf(content), defaults: contentOf(defaults) };
 }
@@ -124,7 +124,7 @@ function answerOf(verdict: JsonObject, bounds: Bounds): Answer {
 function editOf(verdict: JsonObject, bounds: Bounds): Verdict {
   const isNamed = Object.hasOwn(verdict, "code");
   objectOf(verdict, isNamed ? ["effect", "code", "more"] : ["effect", "content"]);
-  const changes = objectOf((isNamed ? verdict["more"] : verdict["content"]) ?? {}, [
+  const changes = objectOf(stated(isNamed ? verdict["more"] : verdict["content"]), [
     "set",
     "remove",
     ...(isNamed ? ["args"] : []),
@@ -133,6 +133,11 @@ function editOf(verdict: JsonObject, bounds: Bounds): Verdict {
   if (!isArray(remove)) return fail();
   const said = isNamed ? sentenceOf(verdict["code"], args, bounds) : { code: UNNAMED.edit, args: {} };
   return { effect: "accept", ...said, edits: { set: contentOf(set), remove: remove.map(textOf) } };
+}
+
+// What was left out is empty. `null` was meant to be something, and came to nothing: that is no answer.
+function stated(value: JsonValue | undefined): JsonValue {
+  return value === undefined ? {} : value;
 }
 
 function contentOf(value: JsonValue): Content {
@@ -144,23 +149,23 @@ const MOST_ARGS = 8;
 
 function sentenceOf(
   code: JsonValue | undefined,
-  stated: JsonValue | undefined,
+  args: JsonValue | undefined,
   bounds: Bounds,
 ): { readonly code: string; readonly args: Args } {
   const word = textOf(code);
   const sentence = bounds.definition.codes.get(word);
   if (sentence === undefined) return fail();
-  const given = stated === undefined ? {} : stated;
+  const given = stated(args);
   if (!isObject(given)) return fail();
   const names = Object.keys(given);
   if (names.length > MOST_ARGS) return fail();
-  const args: Record<string, Arg> = {};
+  const read: Record<string, Arg> = {};
   for (const name of names) {
     const value = given[name] as JsonValue;
     if (!isArgumentName(name, sentence, bounds) || !isArgument(value, bounds)) return fail();
-    args[name] = value;
+    read[name] = value;
   }
-  return { code: word, args };
+  return { code: word, args: read };
 }
 
 // A name could carry a value as well, so it is one that the script itself spells out.

@@ -41,14 +41,15 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
 
   let loading = true;
   let broken = "";
-  let definition: { about: unknown; codes: unknown; uses: unknown } | undefined;
+  let registered = false;
+  let definition: string | undefined;
   let decide: Decide | undefined;
   let given: Given | undefined;
   const helpers: Record<string, unknown> = create(null);
 
   function rule(stated: { about: unknown; codes: unknown; uses?: unknown; decide: unknown }): void {
     if (!loading) broken = "rule-called-late";
-    else if (definition !== undefined) broken = "rule-called-twice";
+    else if (registered) broken = "rule-called-twice";
     if (broken !== "") throw new TypeError("rule() is called exactly once, at the top level of a script");
     if (typeof stated !== "object" || stated === null) {
       broken = "not-a-rule";
@@ -61,11 +62,12 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
         `rule() takes about, codes, uses and decide, and not ${typeof key === "string" ? key : "a symbol"}`,
       );
     }
-    const { about, codes, uses } = stated;
-    definition = { about, codes, uses };
-    const found = stated.decide;
+    registered = true;
+    const { about, codes, uses, decide: found } = stated;
     if (typeof found === "function") decide = found as Decide;
     else broken = "no-decide";
+    // Made into text here and not later: what a getter or a `toJSON` does is the script's own doing, on its own steps.
+    definition = stringify({ about, codes, uses });
   }
 
   function enter(text: string, value: unknown): string {
@@ -89,8 +91,8 @@ export function prelude(permits: Permits): (text: string, value: unknown) => str
   function finish(): string {
     loading = false;
     if (broken !== "") return `!${broken}`;
-    if (definition === undefined) return "!rule-not-called";
-    return stringify(definition) ?? "!not-a-rule";
+    if (!registered) return "!rule-not-called";
+    return definition ?? "!not-a-rule";
   }
 
   // For whoever writes the script: what kind of error, and where. Its text stays here, since it may hold anything.
