@@ -14,6 +14,7 @@ import { reviveRequest } from "../core/recorded-request.ts";
 import type { Request } from "../core/request.ts";
 import type { Candidate, Remembers } from "../core/rule.ts";
 import {
+  apart,
   NO_MEMORY,
   parseSessionMemory,
   recallSession,
@@ -61,14 +62,21 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
  * ever written down, so nothing is withheld.
  */
 export function createProcessMemory(most = 1000): MemoryStore {
-  const sessions = new Map<string, SessionMemory<PlainQuestion>>();
+  const sessions = new Map<string, { memory: SessionMemory<PlainQuestion>; heard: number }>();
+  let calls = 0;
   return createMemory({
-    read: (session) => sessions.get(session),
+    read: (session) => sessions.get(session)?.memory,
     change(session, change) {
-      const next = change(sessions.get(session) ?? NO_MEMORY);
-      sessions.delete(session);
-      sessions.set(session, next);
-      if (sessions.size > most) sessions.delete(sessions.keys().next().value ?? "");
+      calls += 1;
+      const known = sessions.get(session);
+      const memory = change(known?.memory ?? NO_MEMORY);
+      // To put it last in the map at each call would cost more than to look for the oldest when a session is new.
+      if (known !== undefined) Object.assign(known, { memory, heard: calls });
+      else sessions.set(apart(session), { memory, heard: calls });
+      if (sessions.size <= most) return;
+      let [oldest, since] = ["", calls];
+      for (const [name, { heard }] of sessions) if (heard < since) [oldest, since] = [name, heard];
+      sessions.delete(oldest);
     },
     // What nobody reads is not kept: with every question it would be the most that is.
     trim: (memory, reads) => (reads.includes("asked") || memory.asked.length === 0 ? memory : { ...memory, asked: [] }),

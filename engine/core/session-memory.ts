@@ -94,7 +94,8 @@ function afterQuestion<Question extends object>(
   { request, effect, kept }: Happened<Question>,
   at: string,
 ): SessionMemory<Question> {
-  const { server, elicitationId: id = null } = request;
+  const server = apart(request.server);
+  const id = request.elicitationId === undefined ? null : apart(request.elicitationId);
   const mark = kept?.mark ?? "";
   // What the policy answered opens no dialog, and the client fires no result for it (client-observed A3).
   const isOpen = effect === "ask" || effect === "pass";
@@ -102,17 +103,29 @@ function afterQuestion<Question extends object>(
   const next = { server, at, id, question: kept?.question ?? null, passed: 0 };
   return {
     version: 1,
-    open: isOpen ? bounded([...open, next]) : open,
+    open: isOpen ? added(open, next) : open,
     asked: [...(asked.length < MOST_ASKED ? asked : asked.slice(1 - MOST_ASKED)), { server, at, id, mark, answer }],
   };
 }
 
 // Of those that are too many one stays in place of all, as one that was not kept.
-function bounded<Question extends object>(open: readonly OpenQuestion<Question>[]): readonly OpenQuestion<Question>[] {
-  if (open.length <= MOST_OPEN) return open;
-  const [first, ...rest] = open;
-  const heir = rest.findIndex(({ server }) => server === first?.server);
-  return rest.map((one, index) => (index === heir ? { ...one, question: null } : one)).slice(-MOST_OPEN);
+function added<Question extends object>(
+  open: readonly OpenQuestion<Question>[],
+  next: OpenQuestion<Question>,
+): readonly OpenQuestion<Question>[] {
+  const all = [...open, next];
+  while (all.length > MOST_OPEN) {
+    const first = all.shift();
+    const heir = all.findIndex(({ server }) => server === first?.server);
+    const own = all[heir];
+    if (own !== undefined && own.question !== null) all[heir] = { ...own, question: null };
+  }
+  return all;
+}
+
+/** The same text by itself: engines keep a part of a text as a view, and with it the whole input that it stood in */
+export function apart(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 function afterResult<Question extends object>(
