@@ -31,7 +31,8 @@ export async function bundleProgram(root) {
   const define = definitions(root, head);
   const entries = readColdParts(root).map(({ name, path }) => ({ in: path, out: name }));
 
-  // First pass: esbuild splits the code, so that each module lives in one chunk, whoever needs it.
+  // First pass: esbuild splits the code, so that each module lives in one chunk, whoever needs it; then
+  // those that a hook loads together are joined.
   const split = await build({
     ...shared,
     define,
@@ -43,7 +44,8 @@ export async function bundleProgram(root) {
     plugins: [replace(/[/\\]engine[/\\]cold\.ts$/, PROGRAM_DOORS), withoutValidators],
   });
   refuseDynamicImports(split.metafile);
-  const { chunks, imports, inputs } = renamed(split, ["main", ...entries.map(({ out }) => out)]);
+  const doors = entries.map(({ out }) => out);
+  const { chunks, imports, inputs, homes } = await grouped(shared, renamed(split, ["main", ...doors]), doors);
   const hot = reachable(imports, "main");
   const cold = [...chunks.keys()].filter((name) => !hot.has(name)).sort();
 
@@ -66,6 +68,7 @@ export async function bundleProgram(root) {
         "sekisho:texts": textsModule(new Map([...texts].filter(([name]) => !APPENDED.has(name)))),
         "sekisho:appended": `export const digests = ${JSON.stringify(Object.fromEntries(appended.map(digestOf)))};`,
         "sekisho:hot": hotModule([...needed].sort()),
+        "sekisho:homes": `export const homes = ${JSON.stringify(homes)};`,
         "sekisho:inflate": await inflateModule(shared),
         ...Object.fromEntries([...hot].map((name) => [`./${name}.js`, chunks.get(name)])),
       }),
@@ -181,6 +184,83 @@ function renamed({ outputFiles, metafile }, entries) {
     imports: new Map([...before].map(([chunk, to]) => [names.get(chunk), to.map((name) => names.get(name))])),
     inputs: new Map(outputs.map(([path, { inputs }]) => [names.get(own(path)), inputs])),
   };
+}
+
+// Doors that no hook passes on its way to an answer: whether they need a chunk as well does not count.
+const ASIDE = ["cli", "http", "mcp", "notify", "rules", "sdk"];
+
+// Doors that are passed only after all of these, so what both need is there already.
+const AFTER = {
+  memory: ["record"],
+  "record-again": ["record"],
+  "record-link": ["record"],
+  "record-values": ["record"],
+  "secret-values": ["record-values", "rules-secrets"],
+};
+
+/**
+ * Chunks that a hook loads together become one, as each costs it 0.3 ms whatever is in it; esbuild keeps them apart by all
+ * that need them, commands too. `homes`: doors that stand in a chunk of another name.
+ */
+async function grouped(shared, { chunks, imports, inputs }, doors) {
+  const hot = reachable(imports, "main");
+  const needOf = (name) => {
+    const met = doors.filter((door) => !ASIDE.includes(door) && reachable(imports, door).has(name));
+    const from = [...new Set(met.map((door) => (door === "audit" ? "record" : door)))];
+    return from.filter((door) => !AFTER[door]?.every((before) => from.includes(before))).join();
+  };
+  const cold = [...chunks.keys()].filter((name) => !hot.has(name) && !ASIDE.includes(name));
+  const byNeed = new Map();
+  for (const name of cold.sort()) byNeed.set(needOf(name), [...(byNeed.get(needOf(name)) ?? []), name]);
+  byNeed.delete("");
+  const groups = [...byNeed.values()];
+  const home = new Map(groups.flatMap((group) => group.map((name) => [name, group.find(isDoor) ?? group[0]])));
+  function isDoor(name) {
+    return doors.includes(name);
+  }
+  const at = (name) => home.get(name) ?? name;
+  const joined = { chunks: new Map(), imports: new Map(), inputs: new Map() };
+  for (const name of chunks.keys()) {
+    const group = [...chunks.keys()].filter((other) => at(other) === at(name));
+    if (joined.chunks.has(at(name))) continue;
+    const text = group.length === 1 ? chunks.get(name) : await oneChunk(shared, group, chunks);
+    joined.chunks.set(
+      at(name),
+      text.replace(/"\.\/([\w-]+)\.js"/g, (_, chunk) => `"./${at(chunk)}.js"`),
+    );
+    const to = new Set(group.flatMap((one) => imports.get(one)).map(at));
+    to.delete(at(name));
+    joined.imports.set(at(name), [...to]);
+    joined.inputs.set(at(name), Object.assign({}, ...group.map((one) => inputs.get(one))));
+  }
+  for (const [name, to] of joined.imports)
+    if (to.some((other) => reachable(joined.imports, other).has(name))) throw new Error(`${name} imports itself`);
+  return { ...joined, homes: Object.fromEntries([...home].filter(([name, other]) => isDoor(name) && name !== other)) };
+}
+
+async function oneChunk(shared, group, chunks) {
+  const one = await build({
+    ...shared,
+    format: "esm",
+    stdin: {
+      contents: group.map((name) => `export * from "./${name}.js";`).join("\n"),
+      resolveDir: shared.absWorkingDir,
+    },
+    plugins: [virtual(Object.fromEntries(group.map((name) => [`./${name}.js`, chunks.get(name)])))],
+    external: ["./*"],
+  });
+  // Of two exports of one name neither would be there.
+  const { exports } = Object.values(one.metafile.outputs)[0];
+  const wanted = group.flatMap((name) => exportedNames(chunks.get(name)));
+  const lost = wanted.filter((name) => !exports.includes(name));
+  if (lost.length > 0) throw new Error(`${group}: ${lost} stands for two things`);
+  return one.outputFiles[0].text;
+}
+
+// esbuild ends each chunk with one list of them.
+function exportedNames(chunk) {
+  const [, list = ""] = /\nexport \{([^}]*)\};\s*$/.exec(chunk) ?? [];
+  return list.split(",").flatMap((one) => one.trim().split(" as ").at(-1) || []);
 }
 
 function reachable(imports, from, seen = new Set()) {

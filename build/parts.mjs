@@ -3,6 +3,7 @@
  * Each is a CommonJS function that gets the hot modules handed in, so that no module exists twice.
  */
 import { digests } from "sekisho:appended";
+import { homes } from "sekisho:homes";
 import { hot } from "sekisho:hot";
 import { createInflate } from "sekisho:inflate";
 import { texts } from "sekisho:texts";
@@ -17,7 +18,8 @@ let own;
  */
 export function part(asked, file) {
   own ??= file;
-  const name = asked.replace(/^\.\/|\.js$/g, "");
+  const called = asked.replace(/^\.\/|\.js$/g, "");
+  const name = Object.hasOwn(homes, called) ? homes[called] : called;
   if (Object.hasOwn(hot, name)) return hot[name];
   const known = loaded.get(name);
   if (known !== undefined) return known.exports;

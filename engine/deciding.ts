@@ -9,6 +9,7 @@ import { decide } from "./core/decide.ts";
 import { createDecision, type Decision, engineReason, type Reason } from "./core/decision.ts";
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
+import { ReadMemory } from "./core/read-memory.ts";
 import type { DecisionRecord, RecordHelpers, Trail } from "./core/record.ts";
 import type { Asked, Candidate, Context, Memory, Powers, Remembers } from "./core/rule.ts";
 import { parseNow } from "./core/time.ts";
@@ -90,6 +91,7 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
   };
   const examine = (input: unknown, given?: DecideContext): Examination => examineReading(readHookInput(input), given);
   const recorded = audit !== undefined;
+  let remembers: readonly Remembers[] | undefined;
   return {
     get digest() {
       return judge.digest;
@@ -101,7 +103,8 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
     examine,
     examineReading,
     get remembers() {
-      return judge.policy?.documents.flatMap(({ entries }) => entries.flatMap(({ rule }) => rule.memory)) ?? [];
+      remembers ??= judge.policy?.documents.flatMap(({ entries }) => entries.flatMap(({ rule }) => rule.memory)) ?? [];
+      return remembers;
     },
   };
 }
@@ -274,6 +277,7 @@ function factsOf(facts: DecideContext["facts"] | null): ReadonlyMap<string, stri
 
 // A candidate that can't be read could be the one that is answered, so then nothing is known for certain.
 function memoryOf(memory: DecideContext["memory"]): Memory | undefined {
+  if (typeof memory === "object" && memory !== null && ReadMemory.is(memory)) return memory;
   if (!isObject(memory) || !Array.isArray(memory["candidates"])) return undefined;
   const candidates: Candidate[] = [];
   for (const input of memory["candidates"]) {

@@ -1,5 +1,6 @@
 /** What is remembered of a session, and what it does to later decisions: in a file, and in a process. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ import type { JsonObject } from "../engine/core/json.ts";
 import { KNOWLEDGE } from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { createWorld, failure, node } from "./support/hook-world.ts";
+import { createPatientFiles } from "./support/patient-files.ts";
 
 const root = fs.mkdtempSync(join(tmpdir(), "sekisho-memory-"));
 after(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -60,7 +62,7 @@ const NOBODY = "pass engine/no-memory";
 
 for (const [name, create] of [
   ["in a file", () => createFileMemory(node, newFolder(), KNOWLEDGE)],
-  ["in a process", () => createProcessMemory(KNOWLEDGE)],
+  ["in a process", () => createProcessMemory()],
 ] as const) {
   suite(name, () => {
     test("an answer is held against the question that was asked, and only once", () => {
@@ -269,6 +271,40 @@ suite("the file of a session", () => {
       assert.equal(decide({ ...ANSWER, content: {} }), MISFIT);
     });
 
+  const inItsPlace: Readonly<Record<string, (path: string) => void>> = {
+    "a named pipe": (path) => assert.equal(spawnSync("mkfifo", [path]).status, 0),
+    "a link to a device": (path) => fs.symlinkSync("/dev/zero", path),
+    "a link to a memory": (path) => {
+      fs.writeFileSync(`${path}.other`, JSON.stringify({ version: 1, open: [], asked: [] }));
+      fs.symlinkSync(`${path}.other`, path);
+    },
+    "a huge file": (path) => {
+      fs.writeFileSync(path, "");
+      fs.truncateSync(path, 100_000_000);
+    },
+    "half a memory": (path) => fs.writeFileSync(path, '{"version":1,'),
+  };
+  for (const [what, put] of Object.entries(inItsPlace)) {
+    test(`${what} in its place holds nobody up, is told, counts as not knowing, and is made anew`, () => {
+      const folder = newFolder();
+      const reports: string[] = [];
+      const policy = "rules: [{ use: limit-asks, count: 3, window: 1h, on-no-memory: decline }]\n";
+      const { files, waits } = createPatientFiles();
+      const memory = createFileMemory({ ...node, fs: files }, folder, KNOWLEDGE);
+      const decide = session(policy, memory, reports);
+      decide(ASK);
+      const [name = ""] = filesIn(folder);
+      fs.unlinkSync(join(folder, name));
+      put(join(folder, name));
+      assert.equal(decide(TOWN), "decline engine/no-memory");
+      assert.deepEqual(reports, ["what was asked before can't be read: damaged"]);
+      assert.ok(fs.lstatSync(join(folder, name)).isFile());
+      assert.deepEqual(waits, []);
+      assert.equal(decide(ASK), "ask");
+      assert.equal(reports.length, 1);
+    });
+  }
+
   const fails: Readonly<Record<string, (folder: string) => Partial<Powers["fs"]>>> = {
     "a full disk": () => ({
       writeSync: ((descriptor: number, bytes: Uint8Array) => {
@@ -333,7 +369,7 @@ suite("the file of a session", () => {
 });
 
 test("a process forgets the sessions that it has not heard of for longest", () => {
-  const decide = session(CHECK, createProcessMemory(KNOWLEDGE, 2));
+  const decide = session(CHECK, createProcessMemory(2));
   for (const id of ["a", "b", "c"]) decide({ ...ASK, session_id: id });
   assert.equal(decide({ ...ANSWER, session_id: "a" }), NOBODY);
   assert.equal(decide({ ...ANSWER, session_id: "c", content: {} }), MISFIT);

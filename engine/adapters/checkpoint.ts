@@ -14,8 +14,8 @@ import { BLOCK, type Reading, writeHookOutput } from "./wire.ts";
 export interface MemoryStore {
   /** What the core is told of the past; `undefined`: nobody kept it */
   readonly recall: (reading: RequestReading, now: string | undefined) => MemoryInput | undefined;
-  /** Keeps what later calls need of this one */
-  readonly remember: (examined: Examination, now: string | undefined) => void;
+  /** Keeps what later calls need of this one; `reads`: what rules will read of it */
+  readonly remember: (examined: Examination, now: string | undefined, reads: readonly Remembers[]) => void;
 }
 
 export type RequestReading = Extract<Reading, { kind: "request" }>;
@@ -55,7 +55,7 @@ export function createCheckpoint({ engine, via, audit, auditRequired, memory, re
       const known =
         memory !== undefined && recalls(reading, reads) ? withMemory(reading, context, memory, tell) : context;
       const examined = engine.examineReading(reading, known, () => ({ id: createId(), via, duration: since(start) }));
-      if (memory !== undefined && reads.length > 0) remember(examined, context, memory, tell);
+      if (memory !== undefined && reads.length > 0) remember(examined, context, memory, reads, tell);
       const problem = audit === undefined ? undefined : write(examined, audit);
       if (problem === undefined) return examined;
       tell(`${auditRequired === true ? "refused:" : "the decision stands, but"} could not be recorded: ${problem}`);
@@ -99,10 +99,16 @@ function withMemory(reading: Reading, context: DecideContext, memory: MemoryStor
   }
 }
 
-function remember(examined: Examination, context: DecideContext, memory: MemoryStore, tell: Tell): void {
+function remember(
+  examined: Examination,
+  context: DecideContext,
+  memory: MemoryStore,
+  reads: readonly Remembers[],
+  tell: Tell,
+): void {
   if (examined.reading.kind !== "request") return;
   try {
-    memory.remember(examined, context.now);
+    memory.remember(examined, context.now, reads);
   } catch (error) {
     tell(`what was asked can't be kept: ${problemOf(error)}`);
   }

@@ -17,7 +17,7 @@ import { type LoadedEngine, loadEngine } from "../load-engine.ts";
 
 import { isCanary } from "./canary.ts";
 
-import { createCheckpoint } from "./checkpoint.ts";
+import { createCheckpoint, type MemoryStore } from "./checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "./hook-options.ts";
 import { nodePowers, type Powers } from "./node.ts";
 import type { Notify } from "./notify.ts";
@@ -65,7 +65,7 @@ async function answer(options: HookOptions, powers: Powers, load: LoadEngine): P
     via: "command",
     audit: folder === undefined ? undefined : (record) => coldNow("audit").appendRecord(powers, folder, record),
     auditRequired,
-    memory: folder === undefined ? undefined : coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE),
+    memory: folder === undefined ? undefined : memoryIn(powers, folder),
     report: (problem) => writeStderr(powers, problem),
   });
   const examined = checkpoint.examine(reading, context);
@@ -74,6 +74,16 @@ async function answer(options: HookOptions, powers: Powers, load: LoadEngine): P
   const exit = say(told?.output ?? examined.output, powers, deadline);
   told?.start();
   return exit;
+}
+
+// Loaded when a rule wants to know: most policies that are recorded remember nothing.
+function memoryIn(powers: Powers, folder: string): MemoryStore {
+  let opened: MemoryStore | undefined;
+  const open = (): MemoryStore => {
+    opened ??= coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE);
+    return opened;
+  };
+  return { recall: (...given) => open().recall(...given), remember: (...given) => open().remember(...given) };
 }
 
 interface Told {

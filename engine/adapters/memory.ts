@@ -2,10 +2,17 @@
  * Memory for adapters: what was asked in a session, kept in a file a session, or in this process.
  * Both keep the same (core/session-memory.ts); they differ in where it lies and how long.
  */
-import { type KeptQuestion, keepQuestion } from "../core/kept-question.ts";
+import {
+  type KeptQuestion,
+  keepPlainQuestion,
+  keepQuestion,
+  type PlainQuestion,
+  revivePlainQuestion,
+} from "../core/kept-question.ts";
+import { ReadMemory } from "../core/read-memory.ts";
 import { reviveRequest } from "../core/recorded-request.ts";
 import type { Request } from "../core/request.ts";
-import type { Candidate } from "../core/rule.ts";
+import type { Candidate, Remembers } from "../core/rule.ts";
 import {
   NO_MEMORY,
   parseSessionMemory,
@@ -16,19 +23,20 @@ import {
 import { sha256Hex } from "../core/sha256.ts";
 import { parseNow } from "../core/time.ts";
 import type { RecordedRequest } from "../core/withhold.ts";
-import type { Knowledge, MemoryInput } from "../deciding.ts";
+import type { Examination, Knowledge } from "../deciding.ts";
 import type { MemoryStore } from "./checkpoint.ts";
 import { acquireLock } from "./lock.ts";
 import { isMemoryFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
-import { writeHookInput } from "./wire.ts";
+import { readPlainFile } from "./plain-file.ts";
+import { readHookInput, writeHookInput } from "./wire.ts";
 
 /** Sessions apart, beside the log; as many hooks as like use it at once */
 export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
   const { fs } = powers;
   const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.json`;
-  return createMemory(knowledge, {
+  return createMemory<RecordedRequest>({
     read: (session) => readMemory(powers, fileOf(session)),
     change(session, change) {
       const file = fileOf(session);
@@ -36,20 +44,26 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       const lock = acquireLock(powers, `${file}.lock`);
       if (lock === undefined) throw Object.assign(new Error("locked"), { code: "locked" });
       try {
-        const before = readMemory(powers, file);
+        const before = readSound(powers, file);
         if (before === undefined) removeOld(powers, folder);
         writeMemory(powers, file, change(before ?? NO_MEMORY));
       } finally {
         lock.release();
       }
     },
+    trim: (memory) => memory, // other hooks, with other policies, read it too
+    keep: (request, examined) => keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
+    revive: reviveQuestion,
   });
 }
 
-/** For a process that serves: the sessions that were heard of last */
-export function createProcessMemory(knowledge: Knowledge, most = 1000): MemoryStore {
-  const sessions = new Map<string, SessionMemory>();
-  return createMemory(knowledge, {
+/**
+ * For a process that serves: the sessions that were heard of last, and their questions as they were asked. Nothing of it is
+ * ever written down, so nothing is withheld.
+ */
+export function createProcessMemory(most = 1000): MemoryStore {
+  const sessions = new Map<string, SessionMemory<PlainQuestion>>();
+  return createMemory({
     read: (session) => sessions.get(session),
     change(session, change) {
       const next = change(sessions.get(session) ?? NO_MEMORY);
@@ -57,18 +71,32 @@ export function createProcessMemory(knowledge: Knowledge, most = 1000): MemorySt
       sessions.set(session, next);
       if (sessions.size > most) sessions.delete(sessions.keys().next().value ?? "");
     },
+    // What nobody reads is not kept: with every question it would be the most that is.
+    trim: (memory, reads) => (reads.includes("asked") || memory.asked.length === 0 ? memory : { ...memory, asked: [] }),
+    keep: (request, examined, reads) => keepPlainQuestion(request, examined === undefined || reads.includes("asked")),
+    revive: revivePlainQuestion,
   });
 }
 
-interface Place {
-  readonly read: (session: string) => SessionMemory | undefined;
-  readonly change: (session: string, change: (memory: SessionMemory) => SessionMemory) => void;
+interface Place<Question extends object> {
+  readonly read: (session: string) => SessionMemory<Question> | undefined;
+  readonly change: (session: string, change: (memory: SessionMemory<Question>) => SessionMemory<Question>) => void;
+  readonly trim: (memory: SessionMemory<Question>, reads: readonly Remembers[]) => SessionMemory<Question>;
+  /** `examined`: once it was decided */
+  readonly keep: (
+    request: Candidate,
+    examined: Examination | undefined,
+    reads: readonly Remembers[],
+  ) => KeptQuestion<Question>;
+  /** `undefined`: it can't be read */
+  readonly revive: (question: Question, request: Request, session: string) => Candidate | undefined;
 }
 
-function createMemory({ powers, helpers }: Knowledge, { read, change }: Place): MemoryStore {
-  let last: { readonly request: Request; readonly kept: KeptQuestion } | undefined;
-  const keep = (request: Candidate, recorded?: RecordedRequest | null): KeptQuestion => {
-    if (last?.request !== request) last = { request, kept: keepQuestion(request, powers, helpers, recorded) };
+function createMemory<Question extends object>(place: Place<Question>): MemoryStore {
+  const { read, change, trim, revive } = place;
+  let last: { readonly request: Request; readonly kept: KeptQuestion<Question> } | undefined;
+  const keep: typeof place.keep = (request, examined, reads) => {
+    if (last?.request !== request) last = { request, kept: place.keep(request, examined, reads) };
     return last.kept;
   };
   return {
@@ -77,20 +105,18 @@ function createMemory({ powers, helpers }: Knowledge, { read, change }: Place): 
       if (session === undefined || now === undefined) return undefined;
       const memory = read(session) ?? NO_MEMORY;
       const known = memory.asked.some(({ server }) => server === request.server);
-      const mark = request.event === "Elicitation" && known ? keep(request).mark : "";
+      const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
       const recalled = recallSession(memory, request, mark, now);
       if (recalled === undefined) return undefined;
-      const candidates = recalled.candidates.map((question) => {
-        const mode = question.url === undefined ? "form" : "url";
-        const asked = reviveRequest(question, { event: "Elicitation", mode, server: request.server });
-        return writeHookInput({ ...asked, sessionId: session } as Candidate);
-      });
-      return {
-        candidates,
-        ...(request.event === "Elicitation" ? { asked: recalled.asked } : {}),
-      } satisfies MemoryInput;
+      const candidates: Candidate[] = [];
+      for (const question of recalled.candidates) {
+        const candidate = revive(question, request, session);
+        if (candidate === undefined) return undefined;
+        candidates.push(candidate);
+      }
+      return new ReadMemory(candidates, request.event === "Elicitation" ? recalled.asked : undefined);
     },
-    remember(examined, given) {
+    remember(examined, given, reads) {
       const { reading, decision } = examined;
       const now = parseNow(given);
       if (reading.kind !== "request" || reading.session === undefined || now === undefined) return;
@@ -101,26 +127,56 @@ function createMemory({ powers, helpers }: Knowledge, { read, change }: Place): 
       const happened = {
         request,
         effect: decision.effect,
-        kept: isQuestion ? keep(request, examined.record?.request) : undefined,
+        kept: isQuestion ? keep(request, examined, reads) : undefined,
       };
-      change(session, (memory) => rememberSession(memory, happened, now));
+      change(session, (memory) => trim(rememberSession(memory, happened, now), reads));
     },
   };
 }
 
-// A damaged file is as none: rules that need it say so.
-function readMemory({ fs }: Powers, file: string): SessionMemory | undefined {
-  let text: string;
+// A file may hold anything, so what comes of it is read as any input is.
+function reviveQuestion(question: RecordedRequest, { server }: Request, session: string): Candidate | undefined {
+  const mode = question.url === undefined ? "form" : "url";
+  const asked = reviveRequest(question, { event: "Elicitation", mode, server });
+  const reading = readHookInput(writeHookInput({ ...asked, sessionId: session } as Candidate));
+  return reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
+}
+
+// Far more than is ever written (docs/memory.md).
+const LARGEST = 16 * 1024 * 1024;
+
+// `undefined`: there is none. What is damaged is told, and rules do as where nobody knows: somebody may have wiped it out.
+function readMemory({ fs, decodeUtf8 }: Powers, file: string): SessionMemory | undefined {
+  let bytes: Uint8Array | undefined;
   try {
-    text = fs.readFileSync(file, "utf8");
+    bytes = readPlainFile(fs, file, LARGEST);
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
-    throw error;
+    const { code } = error as { code?: unknown };
+    if (code === "ENOENT") return undefined;
+    if (code !== "ELOOP") throw error;
   }
+  const memory = bytes && parse(decodeUtf8(bytes));
+  if (memory === undefined) throw Object.assign(new Error("damaged"), { code: DAMAGED });
+  return memory;
+}
+
+const DAMAGED = "damaged";
+
+function parse(text: string | undefined): SessionMemory | undefined {
   try {
-    return parseSessionMemory(JSON.parse(text));
+    return text === undefined ? undefined : parseSessionMemory(JSON.parse(text));
   } catch {
     return undefined;
+  }
+}
+
+// What is damaged is made anew.
+function readSound(powers: Powers, file: string): SessionMemory | undefined {
+  try {
+    return readMemory(powers, file);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === DAMAGED) return undefined;
+    throw error;
   }
 }
 

@@ -78,7 +78,7 @@ function answerer(options: HookOptions, powers: Powers, report: (text: string) =
   const policy = createLivePolicy(powers, options.policies, report);
   // As the command hook has it: kept beside the log, so that hooks of all kinds know what any of them was asked.
   const { createFileMemory, createProcessMemory } = coldNow("memory");
-  const memory = folder === undefined ? createProcessMemory(KNOWLEDGE) : createFileMemory(powers, folder, KNOWLEDGE);
+  const memory = folder === undefined ? createProcessMemory() : createFileMemory(powers, folder, KNOWLEDGE);
   // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
   warmUp(policy.engine());
   return (reading) => {

@@ -21,7 +21,7 @@ export function createRespond(
 ): GateParts["respond"] {
   const audit = folder === undefined ? undefined : appendRecord.bind(undefined, powers, folder);
   // Beside the log, where hooks find it too; else as long as the process lives, whichever policy is in force.
-  const memory = folder === undefined ? createProcessMemory(KNOWLEDGE) : createFileMemory(powers, folder, KNOWLEDGE);
+  const memory = folder === undefined ? createProcessMemory() : createFileMemory(powers, folder, KNOWLEDGE);
   let engine: OpenEngine | undefined;
   let checkpoint: Checkpoint | undefined;
 

@@ -3,14 +3,14 @@
  * Milder than a record: a choice or a name is withheld only where a detector knows it for a secret, since an honest answer
  * to a question that was kept wrongly would be declined.
  */
-import { canonicalJson, type JsonValue } from "./json.ts";
+import { canonicalJson, type JsonValue, parseJson } from "./json.ts";
 import { maskText } from "./redact.ts";
 import type { Candidate, Powers } from "./rule.ts";
 import { createWithholder, type Helpers, type RecordedRequest, type Withheld } from "./withhold.ts";
 
-export interface KeptQuestion {
+export interface KeptQuestion<Question extends object = RecordedRequest> {
   /** `null`: it can't be kept as it was, so nothing is known for certain until it is answered */
-  readonly question: RecordedRequest | null;
+  readonly question: Question | null;
   /** The same for the same question; a digest of what may be known of it */
   readonly mark: string;
 }
@@ -25,19 +25,46 @@ export function keepQuestion(
   helpers: Helpers,
   recorded?: RecordedRequest | null,
 ): KeptQuestion {
-  if (recorded?.withheld.length === 0 && isSmall(recorded)) return { question: recorded, mark: markOf(recorded) };
+  if (recorded?.withheld.length === 0 && isSmall(recorded))
+    return { question: recorded, mark: markOfRecorded(recorded) };
   if (!isSmall(request)) return { question: null, mark: "large" };
   const known = (one: string): boolean => isKnownSecret(one, powers, helpers);
   const question = createWithholder(powers, helpers, [], known).request(request, []);
-  return { question: question.withheld.some(spoils) ? null : question, mark: markOf(question) };
+  return { question: question.withheld.some(spoils) ? null : question, mark: markOfRecorded(question) };
+}
+
+/** A question in a memory that is never written down: whole, as one text, which costs the collector least */
+export interface PlainQuestion {
+  readonly text: string;
+  readonly url: string | undefined;
+}
+
+/** `wantsMark`: else the question is not told from others */
+export function keepPlainQuestion(request: Candidate, wantsMark: boolean): KeptQuestion<PlainQuestion> {
+  const text = JSON.stringify(request);
+  if (text.length > MOST_QUESTION) return { question: null, mark: "large" };
+  const question = { text, url: request.mode === "url" ? request.url : undefined };
+  if (!wantsMark) return { question, mark: "" };
+  const { sessionId: _, elicitationId: __, agentType: ___, ...asked } = request;
+  return { question, mark: markOf(asked) };
+}
+
+/** `undefined`: it can't be read */
+export function revivePlainQuestion({ text }: PlainQuestion): Candidate | undefined {
+  const json = parseJson(text);
+  return json.ok ? (json.value as unknown as Candidate) : undefined;
 }
 
 function isSmall(value: unknown): boolean {
   return JSON.stringify(value).length <= MOST_QUESTION;
 }
 
+function markOfRecorded({ session: _, elicitation: __, agent: ___, ...asked }: RecordedRequest): string {
+  return markOf(asked);
+}
+
 // FNV-1a twice, from two starts: nobody gains by two questions that are taken for one, and SHA-256 costs a hook more.
-function markOf({ session: _, elicitation: __, agent: ___, ...asked }: RecordedRequest): string {
+function markOf(asked: object): string {
   const text = canonicalJson(asked as unknown as JsonValue);
   let [one, other] = [0x811c9dc5, 0x2f7b1c53];
   for (let at = 0; at < text.length; at += 1) {

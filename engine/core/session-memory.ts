@@ -1,26 +1,26 @@
 /**
  * What is remembered of one session: the questions that are still open, and when which server asked.
- * Bounded in number and age, and pure: a store puts it into a file or a map.
+ * Bounded in number and age, and pure: a store puts it into a file or a map. `Question`: as that store keeps one.
  */
 import { isArray, isObject } from "./json.ts";
 import type { KeptQuestion } from "./kept-question.ts";
 import type { Request } from "./request.ts";
 import type { Asked, Effect } from "./rule.ts";
-import { millisecondsOf } from "./time.ts";
+import { dayBefore } from "./time.ts";
 import type { RecordedRequest } from "./withhold.ts";
 
-export interface SessionMemory {
+export interface SessionMemory<Question extends object = RecordedRequest> {
   readonly version: 1;
-  readonly open: readonly OpenQuestion[];
+  readonly open: readonly OpenQuestion<Question>[];
   readonly asked: readonly AskedQuestion[];
 }
 
-export interface OpenQuestion {
+export interface OpenQuestion<Question extends object> {
   readonly server: string;
   readonly at: string;
   readonly id: string | null;
   /** `null`: it was not kept, so what the server has open is not known for certain */
-  readonly question: RecordedRequest | null;
+  readonly question: Question | null;
   /** How many answers came since it was asked of which nobody knows whether they were its own */
   readonly passed: number;
 }
@@ -33,58 +33,67 @@ export interface AskedQuestion {
   readonly answer: Asked["answer"];
 }
 
-export const NO_MEMORY: SessionMemory = { version: 1, open: [], asked: [] };
+export const NO_MEMORY: SessionMemory<never> = { version: 1, open: [], asked: [] };
 
-// A dialog may wait over night; what nobody has answered by then was taken away with its session.
-const LONGEST = 24 * 3600 * 1000;
 const MOST_OPEN = 16;
 const MOST_ASKED = 500;
 
-export interface Recalled {
-  readonly candidates: readonly RecordedRequest[];
+export interface Recalled<Question extends object> {
+  readonly candidates: readonly Question[];
   readonly asked: readonly Asked[];
 }
 
 /** `undefined`: what is remembered is not all that a result may answer. `mark`: of the question that is asked now */
-export function recallSession(
-  memory: SessionMemory,
+export function recallSession<Question extends object>(
+  memory: SessionMemory<Question>,
   request: Request,
   mark: string,
   now: string,
-): Recalled | undefined {
+): Recalled<Question> | undefined {
+  const yesterday = dayBefore(now);
   if (request.event === "Elicitation") {
-    const before = memory.asked.filter(({ server, at }) => server === request.server && isYoung(at, now));
+    const before = memory.asked.filter(({ server, at }) => server === request.server && at > yesterday);
     return {
       candidates: [],
       asked: before.map(({ at, mark: other, answer }) => ({ at, same: mark === other, answer })),
     };
   }
-  const candidates = openFor(memory, request, now);
+  const candidates = openFor(memory.open, request, yesterday);
   const questions = candidates.flatMap(({ question }) => (question === null ? [] : [question]));
   return questions.length < candidates.length ? undefined : { candidates: questions, asked: [] };
 }
 
-export interface Happened {
+export interface Happened<Question extends object> {
   readonly request: Request;
   /** What was decided */
   readonly effect: Effect | "pass";
   /** Of a question */
-  readonly kept: KeptQuestion | undefined;
+  readonly kept: KeptQuestion<Question> | undefined;
 }
 
-export function rememberSession(memory: SessionMemory, happened: Happened, now: string): SessionMemory {
+export function rememberSession<Question extends object>(
+  { open, asked }: SessionMemory<Question>,
+  happened: Happened<Question>,
+  now: string,
+): SessionMemory<Question> {
+  const yesterday = dayBefore(now);
+  const isYoung = ({ at }: { readonly at: string }): boolean => at > yesterday;
   const young = {
-    open: memory.open.filter(({ at }) => isYoung(at, now)),
-    asked: memory.asked.filter(({ at }) => isYoung(at, now)).slice(1 - MOST_ASKED),
+    open: open.every(isYoung) ? open : open.filter(isYoung),
+    asked: asked.every(isYoung) ? asked : asked.filter(isYoung),
   };
   return happened.request.event === "Elicitation"
     ? afterQuestion(young, happened, now)
-    : afterResult(young, happened, now);
+    : afterResult(young, happened, yesterday);
 }
 
-type Young = Pick<SessionMemory, "asked" | "open">;
+type Young<Question extends object> = Pick<SessionMemory<Question>, "asked" | "open">;
 
-function afterQuestion({ open, asked }: Young, { request, effect, kept }: Happened, at: string): SessionMemory {
+function afterQuestion<Question extends object>(
+  { open, asked }: Young<Question>,
+  { request, effect, kept }: Happened<Question>,
+  at: string,
+): SessionMemory<Question> {
   const { server, elicitationId: id = null } = request;
   const mark = kept?.mark ?? "";
   // What the policy answered opens no dialog, and the client fires no result for it (client-observed A3).
@@ -94,21 +103,25 @@ function afterQuestion({ open, asked }: Young, { request, effect, kept }: Happen
   return {
     version: 1,
     open: isOpen ? bounded([...open, next]) : open,
-    asked: [...asked, { server, at, id, mark, answer }],
+    asked: [...(asked.length < MOST_ASKED ? asked : asked.slice(1 - MOST_ASKED)), { server, at, id, mark, answer }],
   };
 }
 
 // Of those that are too many one stays in place of all, as one that was not kept.
-function bounded(open: readonly OpenQuestion[]): readonly OpenQuestion[] {
+function bounded<Question extends object>(open: readonly OpenQuestion<Question>[]): readonly OpenQuestion<Question>[] {
   if (open.length <= MOST_OPEN) return open;
-  const [first, ...rest] = open as readonly [OpenQuestion, ...OpenQuestion[]];
-  const heir = rest.findIndex(({ server }) => server === first.server);
+  const [first, ...rest] = open;
+  const heir = rest.findIndex(({ server }) => server === first?.server);
   return rest.map((one, index) => (index === heir ? { ...one, question: null } : one)).slice(-MOST_OPEN);
 }
 
-function afterResult({ open, asked }: Young, { request, effect }: Happened, now: string): SessionMemory {
+function afterResult<Question extends object>(
+  { open, asked }: Young<Question>,
+  { request, effect }: Happened<Question>,
+  yesterday: string,
+): SessionMemory<Question> {
   const answer = answerOf(request, effect);
-  const answered = openFor({ version: 1, open, asked }, request, now);
+  const answered = openFor(open, request, yesterday);
   const [only, ...others] = answered;
   const oldest = asked.findIndex(
     ({ server, id, answer: known }) =>
@@ -116,43 +129,47 @@ function afterResult({ open, asked }: Young, { request, effect }: Happened, now:
   );
   return {
     version: 1,
-    asked: asked.map((one, index) => (index === oldest ? { ...one, answer } : one)),
+    asked: oldest < 0 ? asked : asked.map((one, index) => (index === oldest ? { ...one, answer } : one)),
     open: others.length === 0 ? open.filter((one) => one !== only) : passing(open, answered),
   };
 }
 
 // Which of several was answered nobody knows; once as many answers came as there are questions, all are.
-function passing(open: readonly OpenQuestion[], several: readonly OpenQuestion[]): readonly OpenQuestion[] {
+function passing<Question extends object>(
+  open: readonly OpenQuestion<Question>[],
+  several: readonly OpenQuestion<Question>[],
+): readonly OpenQuestion<Question>[] {
   const passed = Math.max(...several.map((one) => one.passed)) + 1;
   if (passed >= several.length) return open.filter((one) => !several.includes(one));
   return open.map((one) => (several.includes(one) ? { ...one, passed } : one));
 }
 
-function answerOf(request: Request, effect: Happened["effect"]): Asked["answer"] {
+function answerOf(request: Request, effect: Happened<never>["effect"]): Asked["answer"] {
   if (effect === "accept" || effect === "cancel" || effect === "decline") return effect;
   return request.event === "ElicitationResult" ? request.action : null;
 }
 
 // "Results are joined to requests by `elicitation_id` where there is one; else every request of the session and server that
 // is still open is a candidate." (DESIGN §9)
-function openFor(
-  { open }: SessionMemory,
+function openFor<Question extends object>(
+  open: readonly OpenQuestion<Question>[],
   { server, mode, elicitationId }: Request,
-  now: string,
-): readonly OpenQuestion[] {
-  const own = open.filter((one) => one.server === server && isYoung(one.at, now));
+  yesterday: string,
+): readonly OpenQuestion<Question>[] {
+  // A dialog may wait over night; what nobody has answered by then was taken away with its session. A clock that went back
+  // makes nothing old.
+  const own = open.filter((one) => one.server === server && one.at > yesterday);
   const named = elicitationId === undefined ? [] : own.filter(({ id }) => id === elicitationId);
   if (named.length > 0) return named;
   return own.filter(
     ({ id, question }) =>
-      (id === null || elicitationId === undefined) &&
-      (question === null || (question.url === undefined) === (mode === "form")),
+      (id === null || elicitationId === undefined) && (question === null || isForm(question) === (mode === "form")),
   );
 }
 
-// A clock that went back makes nothing old.
-function isYoung(at: string, now: string): boolean {
-  return millisecondsOf(now) - millisecondsOf(at) < LONGEST;
+// However a question is kept, a link is kept as its `url`.
+function isForm(question: { readonly url?: string | undefined }): boolean {
+  return question.url === undefined;
 }
 
 /** `undefined`: no such thing, so nothing is known */

@@ -45,5 +45,15 @@ export function millisecondsOf(time: string): number {
   return seconds * 1000 + part(20, 23);
 }
 
+/** The same time of the day before */
+export function dayBefore(time: string): string {
+  const part = (from: number, to: number): number => Number(time.slice(from, to));
+  const [year, month, day] = [part(0, 4), part(5, 7), part(8, 10)];
+  const pad = (value: number, length: number): string => String(value).padStart(length, "0");
+  if (day > 1) return `${time.slice(0, 8)}${pad(day - 1, 2)}${time.slice(10)}`;
+  if (month > 1) return `${time.slice(0, 5)}${pad(month - 1, 2)}-${pad(daysOf(year, month - 1), 2)}${time.slice(10)}`;
+  return `${pad(Math.max(0, year - 1), 4)}-12-31${time.slice(10)}`;
+}
+
 // Days from the first one of year 1 to that of 1970.
 const TO_1970 = 719_162;
