@@ -9,6 +9,7 @@ import {
   type PlainQuestion,
   revivePlainQuestion,
 } from "../core/kept-question.ts";
+import { memoryKey } from "../core/memory-key.ts";
 import { ReadMemory } from "../core/read-memory.ts";
 import { reviveRequest } from "../core/recorded-request.ts";
 import type { Request } from "../core/request.ts";
@@ -104,7 +105,8 @@ function createMemory<Question extends object>(place: Place<Question>): MemorySt
       const now = parseNow(given);
       if (session === undefined || now === undefined) return undefined;
       const memory = read(session) ?? NO_MEMORY;
-      const known = memory.asked.some(({ server }) => server === request.server);
+      const own = memoryKey(request.server);
+      const known = memory.asked.some(({ server }) => server === own);
       const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
       const recalled = recallSession(memory, request, mark, now);
       if (recalled === undefined) return undefined;
