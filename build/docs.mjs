@@ -26,6 +26,25 @@ export async function ruleDocs(root) {
   return files;
 }
 
+// Told by the command itself (engine/cli/check-*.ts), and by no document.
+const CHECK_WARNINGS = {
+  "stale-compiled": "the compiled policy beside it was made of another text or by another version, so it is not used",
+};
+const CHECK_FINDINGS = {
+  "needs-memory": [
+    "a rule needs to know what was asked before, and the hook in the settings keeps nothing",
+    "add `--audit` with a folder to the hook's `args` ([memory](memory.md))",
+  ],
+  "script-beyond-may": [
+    "a script says on a sample request what `may` does not grant",
+    "grant it, or have the script say something else ([team rules](team-rules.md))",
+  ],
+  "script-fails-on-sample": [
+    "a script fails on a sample request, so it would refuse such requests",
+    "mend it: `check` shows the request and the line",
+  ],
+};
+
 export async function errorDocs(root) {
   const { ERROR_CODES } = await importSource(root, "engine/core/errors.ts");
   const { SOURCE_ERROR_CODES } = await importSource(root, "engine/policy/source-codes.ts");
@@ -43,7 +62,13 @@ export async function errorDocs(root) {
     [
       "| code | when |",
       "|---|---|",
-      ...Object.entries(WARNINGS).map(([code, when]) => `| \`${code}\` | ${cell(when)} |`),
+      ...Object.entries({ ...WARNINGS, ...CHECK_WARNINGS }).map(([code, when]) => `| \`${code}\` | ${cell(when)} |`),
+    ].join("\n"),
+    "## Findings of `sekisho check`\n\nThe policy loads, but not all of it can do its work: `check` exits 1.",
+    [
+      "| code | when | what to do |",
+      "|---|---|---|",
+      ...Object.entries(CHECK_FINDINGS).map(([code, [when, todo]]) => `| \`${code}\` | ${when} | ${todo} |`),
     ].join("\n"),
     "## In a decision\n\nThe engine's own reasons; `{…}` is filled in.",
     ["| code | when |", "|---|---|", ...engine].join("\n"),

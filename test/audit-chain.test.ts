@@ -11,6 +11,7 @@ import { acquireLock } from "../engine/adapters/lock.ts";
 import { nodePowers } from "../engine/adapters/node.ts";
 import { verifyLog } from "../engine/adapters/verify-log.ts";
 import type { DecisionRecord } from "../engine/core/record.ts";
+import { createPatientFiles } from "./support/patient-files.ts";
 
 const root = fs.mkdtempSync(join(tmpdir(), "sekisho-chain-"));
 after(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -165,12 +166,63 @@ suite("the lock", () => {
     });
   }
 
+  // Of another boot, another container, or half written: nobody can be asked, but nobody works for a minute either.
+  for (const text of ["", "nonsense here now", `${process.pid} 1 other-machine`]) {
+    test(`nobody knows whose it is, and it is old: ${JSON.stringify(text)}`, () => {
+      const log = logOf("a");
+      const lock = join(log, "lock");
+      if (text === "") fs.writeFileSync(lock, text);
+      else fs.symlinkSync(text, lock);
+      const old = new Date(Date.now() - 120_000);
+      fs.lutimesSync(lock, old, old);
+      assert.equal(append(log, "b"), undefined);
+      assert.deepEqual(verify(log), { ...GOOD, lines: 2 });
+      assert.deepEqual(fs.readdirSync(log), [`${DAY}.jsonl`]);
+    });
+  }
+
+  test("of somebody else is not given back by one who lost it", () => {
+    const log = logOf("a");
+    const lock = acquireLock(powers, join(log, "lock"));
+    forge(join(log, "lock"), () => "1 1 other-machine");
+    lock?.release();
+    assert.equal(fs.readlinkSync(join(log, "lock")), "1 1 other-machine");
+  });
+
+  test("a named pipe in its place holds nobody up", () => {
+    const log = logOf("a");
+    assert.equal(spawnSync("mkfifo", [join(log, "lock")]).status, 0);
+    const { files, waits } = createPatientFiles();
+    assert.equal(append(log, "b", DAY, { ...powers, fs: files, sleep: () => {} }), undefined);
+    assert.deepEqual(waits, []);
+    assert.deepEqual(verify(log).gaps, [`${DAY}.jsonl:2 unchained`]);
+  });
+
   test("that can't be made leaves a gap and no error", () => {
     const log = logOf("a");
     fs.mkdirSync(join(log, "lock"));
     assert.equal(append(log, "b", DAY, { ...powers, sleep: () => {} }), undefined);
     assert.deepEqual(verify(log).gaps, [`${DAY}.jsonl:2 unchained`]);
   });
+});
+
+suite("an earlier day that can't be read leaves a gap, and today is recorded", () => {
+  const places: Readonly<Record<string, (path: string) => void>> = {
+    "a named pipe": (path) => assert.equal(spawnSync("mkfifo", [path]).status, 0),
+    "a folder": (path) => void fs.mkdirSync(path),
+    "a link": (path) => fs.symlinkSync("/dev/zero", path),
+  };
+  for (const [what, put] of Object.entries(places))
+    test(what, () => {
+      const log = newLog();
+      fs.mkdirSync(log);
+      put(file(log, "2020-01-01"));
+      const { files, waits } = createPatientFiles();
+      for (const id of ["a", "b"]) assert.equal(append(log, id, DAY, { ...powers, fs: files }), undefined);
+      assert.deepEqual(waits, []);
+      fs.rmSync(file(log, "2020-01-01"), { recursive: true });
+      assert.deepEqual(verify(log), { ...GOOD, lines: 2, gaps: [`${DAY}.jsonl:1 unchained`] });
+    });
 });
 
 test("what a killed process left of a line shows as a gap, and the chain goes on", () => {

@@ -28,6 +28,8 @@ after(() => {
 
 const COPY = "project/.claude/sekisho.cjs";
 const OURS = createHandler({ type: "command", program: "${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs" });
+/** The same without a log, and so without a memory */
+const BARE = { ...OURS, args: ["${CLAUDE_PROJECT_DIR}/.claude/sekisho.cjs", "hook"] };
 const HTTP = createHandler({ type: "http" });
 const TOOL = createHandler({ type: "mcp_tool" });
 const SERVER = {
@@ -349,7 +351,7 @@ const SLIPS: readonly (readonly [
   [
     "a rule that needs a memory, and no place for one",
     "no-memory-place",
-    settingsOf(OURS),
+    settingsOf(BARE),
     {
       "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: check-answer\n    on-no-memory: decline\n",
     },
@@ -357,7 +359,7 @@ const SLIPS: readonly (readonly [
   [
     "a rule that does nothing without a memory",
     "no-memory-place",
-    settingsOf(OURS),
+    settingsOf(BARE),
     {
       "project/.claude/sekisho.yaml": "version: 1\nrules:\n  - use: limit-asks\n",
     },
@@ -643,12 +645,9 @@ suite("where settings come from", () => {
   });
 
   test("the user's copy and the project's say the same, and are no rivals", async () => {
-    const own = createHandler({ type: "command", program: "/nowhere/.claude/sekisho.cjs" });
     const world = worldOf({ [PROJECT_SETTINGS]: settingsOf(OURS), "home/.claude/sekisho.cjs": program });
-    world.write(
-      USER_SETTINGS,
-      JSON.stringify(settingsOf({ ...own, args: [path.join(world.home, ".claude/sekisho.cjs"), "hook"] })),
-    );
+    const own = createHandler({ type: "command", program: path.join(world.home, ".claude/sekisho.cjs") });
+    world.write(USER_SETTINGS, JSON.stringify(settingsOf(own)));
     const { codes, statuses } = await world.diagnose();
     assert.deepEqual([codes, statuses], [["unproven"], ["alive", "alive", "unproven", "unproven"]]);
   });

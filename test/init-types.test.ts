@@ -183,8 +183,8 @@ suite("the server in .mcp.json", () => {
     assert.equal(world.snapshot().has("project/.mcp.json"), false);
     await world.init("--type", "mcp_tool", "--mcp-json");
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the client fills it in
-    const log = "${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho-log";
-    const args = ["${CLAUDE_PROJECT_DIR:-.}/.claude/sekisho.cjs", "mcp", "--audit", log];
+    const folder = "${CLAUDE_PROJECT_DIR:-.}/.claude";
+    const args = [`${folder}/sekisho.cjs`, "mcp", "--audit", `${folder}/sekisho-log`];
     assert.deepEqual(JSON.parse(world.read("project/.mcp.json")), {
       mcpServers: { sekisho: { type: "stdio", command: "node", args } },
     });

@@ -1,5 +1,6 @@
 /** What is remembered of a session, and what it does to later decisions: in a file, and in a process. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +14,7 @@ import type { JsonObject } from "../engine/core/json.ts";
 import { KNOWLEDGE } from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { createWorld, failure, node } from "./support/hook-world.ts";
+import { createPatientFiles } from "./support/patient-files.ts";
 
 const root = fs.mkdtempSync(join(tmpdir(), "sekisho-memory-"));
 after(() => fs.rmSync(root, { recursive: true, force: true }));
@@ -228,6 +230,25 @@ suite("the file of a session", () => {
     assert.ok(text.includes('"password"'));
   });
 
+  test("names and ids that may be secrets, or are long, are told apart and not kept", () => {
+    const folder = newFolder();
+    const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));
+    const token = `gh${"p_"}FAKEfake0FAKEfake1FAKEfake2FAKEfake3`;
+    const long = "long".repeat(100);
+    for (const mcp_server_name of [token, long]) {
+      const server = { mcp_server_name, elicitation_id: mcp_server_name };
+      decide({ ...ASK, ...server });
+      assert.equal(decide({ ...ANSWER, ...server, mcp_server_name: "crm", content: {} }), NOBODY);
+      assert.equal(decide({ ...ANSWER, ...server, content: {} }), MISFIT);
+      decide({ ...ASK, ...server });
+    }
+    for (let at = 0; at < 10; at += 1) decide({ ...ASK, elicitation_id: "long".repeat(100_000) });
+    const [name = ""] = filesIn(folder);
+    const text = fs.readFileSync(join(folder, name), "utf8");
+    assert.ok(text.length < 5000, String(text.length));
+    assert.equal(text.includes("FAKEfake0"), false);
+  });
+
   test("stays small, however often a server asks", () => {
     const folder = newFolder();
     const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));
@@ -268,6 +289,40 @@ suite("the file of a session", () => {
       decide(ASK);
       assert.equal(decide({ ...ANSWER, content: {} }), MISFIT);
     });
+
+  const inItsPlace: Readonly<Record<string, (path: string) => void>> = {
+    "a named pipe": (path) => assert.equal(spawnSync("mkfifo", [path]).status, 0),
+    "a link to a device": (path) => fs.symlinkSync("/dev/zero", path),
+    "a link to a memory": (path) => {
+      fs.writeFileSync(`${path}.other`, JSON.stringify({ version: 1, open: [], asked: [] }));
+      fs.symlinkSync(`${path}.other`, path);
+    },
+    "a huge file": (path) => {
+      fs.writeFileSync(path, "");
+      fs.truncateSync(path, 100_000_000);
+    },
+    "half a memory": (path) => fs.writeFileSync(path, '{"version":1,'),
+  };
+  for (const [what, put] of Object.entries(inItsPlace)) {
+    test(`${what} in its place holds nobody up, is told, counts as not knowing, and is made anew`, () => {
+      const folder = newFolder();
+      const reports: string[] = [];
+      const policy = "rules: [{ use: limit-asks, count: 3, window: 1h, on-no-memory: decline }]\n";
+      const { files, waits } = createPatientFiles();
+      const memory = createFileMemory({ ...node, fs: files }, folder, KNOWLEDGE);
+      const decide = session(policy, memory, reports);
+      decide(ASK);
+      const [name = ""] = filesIn(folder);
+      fs.unlinkSync(join(folder, name));
+      put(join(folder, name));
+      assert.equal(decide(TOWN), "decline engine/no-memory");
+      assert.deepEqual(reports, ["what was asked before can't be read: damaged"]);
+      assert.ok(fs.lstatSync(join(folder, name)).isFile());
+      assert.deepEqual(waits, []);
+      assert.equal(decide(ASK), "ask");
+      assert.equal(reports.length, 1);
+    });
+  }
 
   const fails: Readonly<Record<string, (folder: string) => Partial<Powers["fs"]>>> = {
     "a full disk": () => ({

@@ -120,6 +120,19 @@ suite("a call", () => {
     });
   }
 
+  // A second answer on the connection would stand for the next call.
+  const REFUSED_EARLY: Readonly<Record<string, readonly (string | Uint8Array)[]>> = {
+    "whose rest never comes": [`${head}Content-Length: 100000000\r\n\r\n{"hook`],
+    "whose rest is broken": [`${head}Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n`, "zz\r\n"],
+  };
+  for (const [what, texts] of Object.entries(REFUSED_EARLY)) {
+    test(`refused by its head, ${what}, is answered once`, async () => {
+      const said = await sayRaw(server.port, ...texts);
+      assert.equal(said.split("HTTP/1.1").length, 2, said);
+      assert.ok(said.endsWith(`\r\n\r\n${BLOCK}`), said);
+    });
+  }
+
   const close = "Connection: close\r\n";
   const ONE: Readonly<Record<string, readonly [text: string, wanted: string]>> = {
     "of HTTP/1.0": [whole.replace("HTTP/1.1", "HTTP/1.0"), answer("core")],

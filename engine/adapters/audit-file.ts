@@ -8,6 +8,7 @@ import { acquireLock, type Lock } from "./lock.ts";
 import { CHAIN_START, isLogFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
+import { openPlainly } from "./plain-file.ts";
 
 /** What went wrong, in one word; `undefined`: the record is written. Never throws: a log must not change a decision */
 export function appendRecord(powers: Powers, folder: string, record: DecisionRecord): string | undefined {
@@ -57,6 +58,8 @@ function lineOf(
   const torn = endsInTornLine(powers, descriptor) ? "\n" : "";
   if (!isLocked) return new TextEncoder().encode(`${torn}${text}\n`);
   const before = lastLine(powers, descriptor) ?? (name === UNDATED ? undefined : lastLineBefore(powers, folder, name));
+  // An earlier day that can't be read is no reason to record nothing today.
+  if (before === "unreadable") return new TextEncoder().encode(`${torn}${text}\n`);
   const prev = before === undefined ? CHAIN_START : digestLine(before);
   return new TextEncoder().encode(`${torn}${text.slice(0, -1)},"prev":"${prev}"}\n`);
 }
@@ -64,19 +67,24 @@ function lineOf(
 const UNDATED = "undated.jsonl";
 
 // The chain goes on from the day before, whichever that is.
-function lastLineBefore(powers: Powers, folder: string, name: string): Uint8Array | undefined {
-  const { fs } = powers;
-  const earlier = fs.readdirSync(folder).filter((one) => isLogFile(one) && one !== UNDATED && one < name);
-  for (const one of earlier.sort().reverse()) {
-    const descriptor = fs.openSync(`${folder}/${one}`, fs.constants.O_RDONLY);
-    try {
-      const line = lastLine(powers, descriptor);
-      if (line !== undefined) return line;
-    } finally {
-      closeQuietly(powers, descriptor);
-    }
+function lastLineBefore(powers: Powers, folder: string, name: string): Uint8Array | "unreadable" | undefined {
+  const earlier = attempt(() => powers.fs.readdirSync(folder));
+  if (earlier === undefined) return "unreadable";
+  const days = earlier.filter((one) => isLogFile(one) && one !== UNDATED && one < name);
+  for (const one of days.sort().reverse()) {
+    const line = attempt(() => lastLineOf(powers, `${folder}/${one}`)) ?? "unreadable";
+    if (line !== "empty") return line;
   }
   return undefined;
+}
+
+function lastLineOf(powers: Powers, file: string): Uint8Array | "empty" | undefined {
+  const descriptor = openPlainly(powers.fs, file);
+  try {
+    return powers.fs.fstatSync(descriptor).isFile() ? (lastLine(powers, descriptor) ?? "empty") : undefined;
+  } finally {
+    closeQuietly(powers, descriptor);
+  }
 }
 
 const FIRST_LOOK = 8192;

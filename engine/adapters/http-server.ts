@@ -99,7 +99,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     const { [CALLS]: calls = 0, [LAST]: last } = socket as Counted;
     // What comes is the rest of a call that was answered already: a second answer would be taken for the next one's.
     if (calls === 0 && last?.complete === false) {
-      socket.destroy();
+      endRaw(socket, "");
       return;
     }
     // Else the gate has the call open, and tells of it.
@@ -227,8 +227,13 @@ const RAW_ANSWER = [
   BLOCKED,
 ].join("\r\n");
 
-// Where there is no response to write on. What still comes is read and dropped: closing over it would reset the connection.
+// Where there is no response to write on.
 function answerRaw(socket: Socket): void {
+  endRaw(socket, RAW_ANSWER);
+}
+
+// What still comes is read and dropped: closing over it would reset the connection, and take back what was written before.
+function endRaw(socket: Socket, last: string): void {
   if (answered.has(socket)) return;
   answered.add(socket);
   socket.on("error", () => {});
@@ -239,6 +244,6 @@ function answerRaw(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER);
   socket.once("close", () => clearTimeout(timer));
   socket.once("end", () => socket.destroy());
-  socket.end(RAW_ANSWER);
+  socket.end(last);
   socket.resume();
 }

@@ -9,7 +9,7 @@ import { sha256, utf8 } from "../core/sha256.ts";
 export type FindCaller = (token: string) => string | undefined;
 
 /** Shorter ones can be guessed; `openssl rand -hex 32` makes a good one */
-export const SHORTEST_TOKEN = 16;
+const SHORTEST_TOKEN = 16;
 const LONGEST_TOKEN = 1024;
 
 /** Errors name the token that can't be used, never its text. Without any token there is nothing to find: `undefined` */

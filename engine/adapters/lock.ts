@@ -3,6 +3,7 @@
  * It names its owner, so that one that died with it does not keep the others waiting, and nobody waits for ever.
  */
 import type { Powers } from "./node.ts";
+import { readPlainFile } from "./plain-file.ts";
 
 export interface Lock {
   readonly release: () => void;
@@ -12,6 +13,9 @@ export interface Lock {
 const LONGEST_WAIT = 1000;
 // By then a living owner is long through, so it is worth asking who owns it.
 const PATIENCE = 20;
+// Nobody works that long, so whoever can't be asked is gone: before the machine was started anew, or with its container.
+// Else each later hook would wait in vain, for ever.
+const ABANDONED = 60_000;
 
 /** `undefined`: it is held by somebody who lives, all the while. Throws what the file system throws */
 export function acquireLock(powers: Powers, file: string, wait: number = LONGEST_WAIT): Lock | undefined {
@@ -19,7 +23,7 @@ export function acquireLock(powers: Powers, file: string, wait: number = LONGEST
   const start = Date.now();
   let waited = 0;
   for (let turn = 0; ; turn += 1) {
-    if (create(powers, file, own)) return { release: () => remove(powers, file) };
+    if (create(powers, file, own)) return { release: () => release(powers, file, own) };
     // By the clock too: on a busy machine a pause takes many times its length.
     if (waited >= wait || Math.abs(Date.now() - start) >= wait) return undefined;
     if (waited >= PATIENCE && turn % 8 === 0) takeFromDead(powers, file, own);
@@ -64,6 +68,11 @@ function createFile({ fs }: Powers, file: string, text: string): boolean {
   return true;
 }
 
+// Not the lock of somebody who has taken this one for abandoned.
+function release(powers: Powers, file: string, own: string): void {
+  if (textOf(powers, file) === own) remove(powers, file);
+}
+
 function remove({ fs }: Powers, file: string): void {
   try {
     fs.unlinkSync(file);
@@ -88,16 +97,35 @@ function takeFromDead(powers: Powers, file: string, own: string): void {
 
 // A machine, a namespace of processes, a process and when that began: a number alone is given to others again.
 function ownerText(powers: Powers): string {
-  return `${powers.pid} ${startOf(powers, powers.pid) ?? "-"} ${placeOf(powers)}`;
+  const known = owners.get(powers);
+  if (known !== undefined) return known;
+  const text = `${powers.pid} ${startOf(powers, powers.pid) ?? "-"} ${placeOf(powers)}`;
+  owners.set(powers, text);
+  return text;
 }
 
+// A process stays what it is, and reading that takes as long as all the rest of a lock.
+const owners = new WeakMap<Powers, string>();
+
 function isDead(powers: Powers, file: string): boolean {
-  const [pid, start, place] = (linkOf(powers, file) ?? read(powers, file) ?? "").split(" ");
+  const [pid = "", start, place] = (textOf(powers, file) ?? "").split(" ");
   // Half written, or of another machine: nobody here can tell.
-  if (pid === undefined || start === undefined || place !== placeOf(powers) || !/^[0-9]{1,10}$/.test(pid)) return false;
+  if (start === undefined || place !== placeOf(powers) || !/^[0-9]{1,10}$/.test(pid)) return isAbandoned(powers, file);
   if (!powers.isRunning(Number(pid))) return true;
   const now = startOf(powers, Number(pid));
-  return start !== "-" && now !== undefined && now !== start;
+  return start === "-" || now === undefined ? isAbandoned(powers, file) : now !== start;
+}
+
+function isAbandoned({ fs }: Powers, file: string): boolean {
+  try {
+    return Date.now() - fs.lstatSync(file).mtimeMs > ABANDONED;
+  } catch {
+    return false; // gone meanwhile
+  }
+}
+
+function textOf(powers: Powers, file: string): string | undefined {
+  return linkOf(powers, file) ?? read(powers, file);
 }
 
 function linkOf({ fs }: Powers, file: string): string | undefined {
@@ -110,7 +138,8 @@ function linkOf({ fs }: Powers, file: string): string | undefined {
 
 function read({ fs }: Powers, file: string): string | undefined {
   try {
-    return fs.readFileSync(file, "utf8");
+    const bytes = readPlainFile(fs, file, 4096);
+    return bytes && new TextDecoder().decode(bytes);
   } catch {
     return undefined;
   }

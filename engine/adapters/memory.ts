@@ -9,6 +9,7 @@ import {
   type PlainQuestion,
   revivePlainQuestion,
 } from "../core/kept-question.ts";
+import { memoryKey } from "../core/memory-key.ts";
 import { ReadMemory } from "../core/read-memory.ts";
 import { reviveRequest } from "../core/recorded-request.ts";
 import type { Request } from "../core/request.ts";
@@ -30,6 +31,7 @@ import { acquireLock } from "./lock.ts";
 import { isMemoryFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
+import { readPlainFile } from "./plain-file.ts";
 import { readHookInput, writeHookInput } from "./wire.ts";
 
 /** Sessions apart, beside the log; as many hooks as like use it at once */
@@ -44,7 +46,7 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       const lock = acquireLock(powers, `${file}.lock`);
       if (lock === undefined) throw Object.assign(new Error("locked"), { code: "locked" });
       try {
-        const before = readMemory(powers, file);
+        const before = readSound(powers, file);
         if (before === undefined) removeOld(powers, folder);
         writeMemory(powers, file, change(before ?? NO_MEMORY));
       } finally {
@@ -111,7 +113,8 @@ function createMemory<Question extends object>(place: Place<Question>): MemorySt
       const now = parseNow(given);
       if (session === undefined || now === undefined) return undefined;
       const memory = read(session) ?? NO_MEMORY;
-      const known = memory.asked.some(({ server }) => server === request.server);
+      const own = memoryKey(request.server);
+      const known = memory.asked.some(({ server }) => server === own);
       const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
       const recalled = recallSession(memory, request, mark, now);
       if (recalled === undefined) return undefined;
@@ -149,19 +152,41 @@ function reviveQuestion(question: RecordedRequest, { server }: Request, session:
   return reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
 }
 
-// A damaged file is as none: rules that need it say so.
-function readMemory({ fs }: Powers, file: string): SessionMemory | undefined {
-  let text: string;
+// Far more than is ever written (docs/memory.md).
+const LARGEST = 16 * 1024 * 1024;
+
+// `undefined`: there is none. What is damaged is told, and rules do as where nobody knows: somebody may have wiped it out.
+function readMemory({ fs, decodeUtf8 }: Powers, file: string): SessionMemory | undefined {
+  let bytes: Uint8Array | undefined;
   try {
-    text = fs.readFileSync(file, "utf8");
+    bytes = readPlainFile(fs, file, LARGEST);
   } catch (error) {
-    if ((error as { code?: unknown }).code === "ENOENT") return undefined;
-    throw error;
+    const { code } = error as { code?: unknown };
+    if (code === "ENOENT") return undefined;
+    if (code !== "ELOOP") throw error;
   }
+  const memory = bytes && parse(decodeUtf8(bytes));
+  if (memory === undefined) throw Object.assign(new Error("damaged"), { code: DAMAGED });
+  return memory;
+}
+
+const DAMAGED = "damaged";
+
+function parse(text: string | undefined): SessionMemory | undefined {
   try {
-    return parseSessionMemory(JSON.parse(text));
+    return text === undefined ? undefined : parseSessionMemory(JSON.parse(text));
   } catch {
     return undefined;
+  }
+}
+
+// What is damaged is made anew.
+function readSound(powers: Powers, file: string): SessionMemory | undefined {
+  try {
+    return readMemory(powers, file);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === DAMAGED) return undefined;
+    throw error;
   }
 }
 

@@ -164,10 +164,14 @@ function checkRivals(patients: readonly Patient[]): void {
   }
 }
 
-// Two copies of sekisho, the user's and the project's, find the same policies and say the same.
+// Two copies of sekisho, the user's and the project's, find the same policies and say the same, wherever each keeps its log.
 function decisionOf({ hook, identity }: Patient): string {
   const words = identity.kind === "sekisho" ? sekishoPart(identity.started)?.sekisho : undefined;
-  return words?.[0] === "hook" ? JSON.stringify(words) : canonicalJson(hook.entry);
+  return words?.[0] === "hook" ? JSON.stringify(words.filter(isNotOfLog)) : canonicalJson(hook.entry);
+}
+
+function isNotOfLog(word: string, at: number, words: readonly string[]): boolean {
+  return !/^--audit(?:=|$)/.test(word) && words[at - 1] !== "--audit";
 }
 
 // Lists of names may have none in common; what a pattern fits is anybody's guess.
