@@ -207,7 +207,11 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
   const needOf = (name) => {
     const met = doors.filter((door) => !ASIDE.includes(door) && reachable(imports, door).has(name));
     const from = [...new Set(met.map((door) => (door === "audit" ? "record" : door)))];
-    return from.filter((door) => !AFTER[door]?.every((before) => from.includes(before))).join();
+    // Who is bound to read texts is hardly bound alone: the tables of letters are not worth a chunk for it.
+    const beside = from.includes("rules-url") && from.includes("rules-secrets") ? ["rules-text"] : [];
+    return from
+      .filter((door) => !beside.includes(door) && !AFTER[door]?.every((before) => from.includes(before)))
+      .join();
   };
   const cold = [...chunks.keys()].filter((name) => !hot.has(name) && !ASIDE.includes(name));
   const byNeed = new Map();

@@ -49,17 +49,23 @@ export const powers: Powers = {
 
 let opened: Scripts | undefined;
 let ending = false;
+let scriptTime: number | undefined;
 let guard: (() => Sandbox | undefined) | undefined;
 
 /** The sandbox of team scripts; made of its parts when the first script is met */
 export function openedScripts(): Scripts {
-  opened ??= coldNow("scripts").createScripts(coldNow as PartLookup, { quickly: ending, guard });
+  opened ??= coldNow("scripts").createScripts(coldNow as PartLookup, { quickly: ending, guard, time: scriptTime });
   return opened;
 }
 
 /** The process is our own, and ends after one decision: what takes long only to be fast later is left out */
 export function endsSoon(): void {
   ending = true;
+}
+
+/** Before the first script is met: milliseconds that all scripts together may take; those that are left then are killed */
+export function limitScripts(time: number): void {
+  scriptTime = time;
 }
 
 /** Before the first script is met: a sandbox that can be stopped from outside (script-guard.ts) */

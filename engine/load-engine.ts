@@ -3,7 +3,7 @@
  * still what their sources say. Whatever does not load becomes an engine that refuses.
  */
 import { PACK_DIGESTS, PACKS } from "../rules/packs/index.ts";
-import { endsSoon, type Meeting, noteDigest } from "./bind.ts";
+import { endsSoon, limitScripts, type Meeting, noteDigest } from "./bind.ts";
 import { coldNow } from "./cold.ts";
 import type { CheckedDocument, Policy } from "./core/policy.ts";
 import { type AuditSink, engineOf, judgeBy, type OpenEngine } from "./deciding.ts";
@@ -39,6 +39,13 @@ export interface LoadedEngine {
   readonly notes: readonly string[];
 }
 
+export interface LoadOptions {
+  readonly audit?: AuditSink;
+  readonly meeting?: Meeting;
+  /** Milliseconds that all scripts together may take (bind.ts) */
+  readonly scriptTime?: number;
+}
+
 /**
  * Never throws for a bad policy: it gives the refusing engine, with the diagnostics among the notes. `meeting`: the engine
  * is for that one request alone.
@@ -46,10 +53,11 @@ export interface LoadedEngine {
 export function loadEngine(
   sources: readonly PolicySource[],
   read: ReadFile,
-  { audit, meeting }: { readonly audit?: AuditSink; readonly meeting?: Meeting } = {},
+  { audit, meeting, scriptTime }: LoadOptions = {},
 ): LoadedEngine {
   const notes: string[] = [];
   if (meeting !== undefined) endsSoon();
+  if (scriptTime !== undefined) limitScripts(scriptTime);
   try {
     const loaded = withBase(sources.map((source) => ({ source, documents: documentsOf(source, read, notes) })));
     const documents = loaded.flatMap((one) => one.documents);

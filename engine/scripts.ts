@@ -61,6 +61,8 @@ export interface ScriptSettings {
   readonly quickly: boolean;
   /** Another sandbox than one in this thread (script-guard.ts) */
   readonly guard: (() => Sandbox | undefined) | undefined;
+  /** Milliseconds for all scripts together, from now on; left out: their fuel is the only limit */
+  readonly time?: number | undefined;
 }
 
 export interface Scripts extends Pick<ScriptPowers, "lastCost"> {
@@ -72,10 +74,28 @@ export interface Scripts extends Pick<ScriptPowers, "lastCost"> {
 // More than any policy has; whoever loads policies again and again must not keep all that ever was.
 const MOST_OPEN = 4096;
 
-export function createScripts(part: PartLookup, { quickly, guard }: ScriptSettings): Scripts {
+/** Steps that surely take a millisecond at most: they take a fifth of that (facts on metering; `npm run bench -- scripts`) */
+const STEPS = 50_000;
+
+export function createScripts(part: PartLookup, { quickly, guard, time }: ScriptSettings): Scripts {
+  const end = time === undefined ? undefined : performance.now() + time;
   const opened = new Map<string, CheckedScript | ScriptProblem>();
   let sandbox: Sandbox | undefined;
   let cost: ScriptCost | undefined;
+
+  // A thread can't be stopped from inside, but steps can: what is left of the time is given in steps. So many scripts, or
+  // much `fuel`, of a project's policy can't hold a hook until its client gives up on it and lets the request through.
+  const inTime = <Ended extends { readonly ok: boolean; readonly trouble?: string }>(
+    limits: ScriptLimits,
+    step: (within: ScriptLimits) => Ended,
+  ): Ended => {
+    const most = end === undefined ? limits.fuel : Math.floor((end - performance.now()) * STEPS);
+    if (most >= limits.fuel) return step(limits);
+    if (most < 1) throw new ScriptKilled("no time is left");
+    const ended = step({ ...limits, fuel: most });
+    if (ended.trouble === "fuel") throw new ScriptKilled("the time is over");
+    return ended;
+  };
 
   const load = (source: string, limits: ScriptLimits): CheckedScript | ScriptProblem => {
     let definition: ScriptDefinition | string = "";
@@ -85,10 +105,11 @@ export function createScripts(part: PartLookup, { quickly, guard }: ScriptSettin
     };
     try {
       sandbox ??= guard?.() ?? openSandbox(part, quickly);
-      const loading = sandbox.load(source, limits, usesOf);
+      const from = sandbox;
+      const loading = inTime<Loading>(limits, (within) => from.load(source, within, usesOf));
       if (!loading.ok) return problemOf(loading);
       if (typeof definition === "string") return { trouble: "not-a-rule", message: definition };
-      return openedScript(sandbox, loading.script, definition, limits);
+      return openedScript(from, loading.script, definition, limits);
     } catch (error) {
       if (error instanceof NoSandbox) return { trouble: "no-sandbox", message: error.message };
       if (error instanceof ScriptKilled) return { trouble: "killed", message: "it takes too long to load" };
@@ -106,7 +127,7 @@ export function createScripts(part: PartLookup, { quickly, guard }: ScriptSettin
     fuel: script.fuel,
     run: (call) => {
       cost = { fuel: limits.fuel, memory: 0, trouble: "killed", place: undefined };
-      const ran = from.run(script, limits, call);
+      const ran = inTime(limits, (within) => from.run(script, within, call));
       const { fuel, memory } = ran;
       cost = ran.ok
         ? { fuel, memory, trouble: undefined, place: undefined }
@@ -131,8 +152,8 @@ export function createScripts(part: PartLookup, { quickly, guard }: ScriptSettin
     open: (source, limits) => {
       cost = undefined;
       const found = find(source, limits);
-      if ("trouble" in found) throw new ScriptError(found);
-      return found;
+      if (!("trouble" in found)) return found;
+      throw found.trouble === "killed" ? new ScriptKilled(found.message) : new ScriptError(found);
     },
     check: (source, limits) => {
       const found = find(source, limits);

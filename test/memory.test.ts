@@ -230,6 +230,25 @@ suite("the file of a session", () => {
     assert.ok(text.includes('"password"'));
   });
 
+  test("names and ids that may be secrets, or are long, are told apart and not kept", () => {
+    const folder = newFolder();
+    const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));
+    const token = `gh${"p_"}FAKEfake0FAKEfake1FAKEfake2FAKEfake3`;
+    const long = "long".repeat(100);
+    for (const mcp_server_name of [token, long]) {
+      const server = { mcp_server_name, elicitation_id: mcp_server_name };
+      decide({ ...ASK, ...server });
+      assert.equal(decide({ ...ANSWER, ...server, mcp_server_name: "crm", content: {} }), NOBODY);
+      assert.equal(decide({ ...ANSWER, ...server, content: {} }), MISFIT);
+      decide({ ...ASK, ...server });
+    }
+    for (let at = 0; at < 10; at += 1) decide({ ...ASK, elicitation_id: "long".repeat(100_000) });
+    const [name = ""] = filesIn(folder);
+    const text = fs.readFileSync(join(folder, name), "utf8");
+    assert.ok(text.length < 5000, String(text.length));
+    assert.equal(text.includes("FAKEfake0"), false);
+  });
+
   test("stays small, however often a server asks", () => {
     const folder = newFolder();
     const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));

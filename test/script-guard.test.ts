@@ -1,8 +1,9 @@
 /**
  * The last net: a script that its fuel would stop too late is stopped by the clock, its request is refused, and the server
- * goes on. Fuel is what ends scripts everywhere else; here a policy gives so much of it that the clock is first.
+ * goes on; a hook answers by its deadline. Fuel is what ends scripts everywhere else; here a policy gives so much of it that the clock is first.
  */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,8 @@ import { after, test } from "node:test";
 import { killServers, startServe } from "./support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sekisho-guard-"));
+const FILE = join(import.meta.dirname, "../dist/sekisho.cjs");
+
 after(() => {
   killServers();
   rmSync(folder, { recursive: true });
@@ -50,10 +53,30 @@ test("a script that hangs is killed, refused and recorded as that, and the next 
   }
   const { code } = await server.stop();
   assert.equal(code, 0);
-  const records = readdirSync(log)
+  assert.deepEqual(reasonsIn(log).slice(0, 4), ["script/no", "", "engine/killed", ""]);
+});
+
+test("scripts with more fuel than the hook has time are killed, and the hook refuses while its client still listens", () => {
+  const policy = join(folder, "slow.json");
+  const log = join(folder, "hook-log");
+  const names = ["one", "two", "three"];
+  const rules = names.map((name) => ({ use: "script", name, source: SOURCE, fuel: 2_000_000_000 }));
+  writeFileSync(policy, JSON.stringify({ version: 1, rules }));
+  const decide = (message: string): readonly [number | null, string] => {
+    const input = { hook_event_name: "Elicitation", mcp_server_name: "x", message, requested_schema: {} };
+    const args = [FILE, "hook", "--policy", policy, "--deadline", "2s", "--audit", log];
+    const { status, stdout } = spawnSync(process.execPath, args, { input: JSON.stringify(input), encoding: "utf8" });
+    return [status, stdout === "" ? "" : JSON.parse(stdout).hookSpecificOutput.action];
+  };
+  assert.deepEqual(decide("fine"), [0, ""]);
+  assert.deepEqual(decide("hang"), [0, "decline"]);
+  assert.deepEqual(reasonsIn(log), ["", names.map(() => "engine/killed").join()]);
+});
+
+function reasonsIn(log: string): readonly string[] {
+  return readdirSync(log)
     .filter((file) => file.endsWith(".jsonl"))
     .flatMap((file) => readFileSync(join(log, file), "utf8").trim().split("\n"))
-    .map((line) => JSON.parse(line) as { reasons: { rule: string; code: string }[] });
-  const codes = records.map(({ reasons }) => reasons.map(({ rule, code: word }) => `${rule}/${word}`).join());
-  assert.deepEqual(codes.slice(0, 4), ["script/no", "", "engine/killed", ""]);
-});
+    .map((line) => JSON.parse(line) as { reasons: { rule: string; code: string }[] })
+    .map(({ reasons }) => reasons.map(({ rule, code }) => `${rule}/${code}`).join());
+}

@@ -126,11 +126,17 @@ function say(output: HookOutput, powers: Powers, deadline: number): HookExit {
   return writeStdout(powers, `${JSON.stringify(output)}\n`, deadline) ? 0 : 2;
 }
 
-function engineFor({ policies }: HookOptions, powers: Powers, load: LoadEngine, reading: Reading): OpenEngine {
+function engineFor(
+  { policies, deadline }: HookOptions,
+  powers: Powers,
+  load: LoadEngine,
+  reading: Reading,
+): OpenEngine {
   const sources = policies.length === 0 ? findPolicies(powers) : readPolicies(powers, policies);
   if (sources.ok) {
     const meeting = reading.kind === "request" ? { meeting: reading.request } : {};
-    const { engine, notes } = load(sources.value, (file, below) => readPolicyText(powers, file, below), meeting);
+    const settings = { ...meeting, scriptTime: deadline };
+    const { engine, notes } = load(sources.value, (file, below) => readPolicyText(powers, file, below), settings);
     // The last one says most: why nothing loads, if nothing does.
     const note = notes.at(-1);
     if (note !== undefined) writeStderr(powers, note);

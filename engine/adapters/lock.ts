@@ -97,8 +97,15 @@ function takeFromDead(powers: Powers, file: string, own: string): void {
 
 // A machine, a namespace of processes, a process and when that began: a number alone is given to others again.
 function ownerText(powers: Powers): string {
-  return `${powers.pid} ${startOf(powers, powers.pid) ?? "-"} ${placeOf(powers)}`;
+  const known = owners.get(powers);
+  if (known !== undefined) return known;
+  const text = `${powers.pid} ${startOf(powers, powers.pid) ?? "-"} ${placeOf(powers)}`;
+  owners.set(powers, text);
+  return text;
 }
+
+// A process stays what it is, and reading that takes as long as all the rest of a lock.
+const owners = new WeakMap<Powers, string>();
 
 function isDead(powers: Powers, file: string): boolean {
   const [pid = "", start, place] = (textOf(powers, file) ?? "").split(" ");

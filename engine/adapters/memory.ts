@@ -9,11 +9,13 @@ import {
   type PlainQuestion,
   revivePlainQuestion,
 } from "../core/kept-question.ts";
+import { memoryKey } from "../core/memory-key.ts";
 import { ReadMemory } from "../core/read-memory.ts";
 import { reviveRequest } from "../core/recorded-request.ts";
 import type { Request } from "../core/request.ts";
 import type { Candidate, Remembers } from "../core/rule.ts";
 import {
+  apart,
   NO_MEMORY,
   parseSessionMemory,
   recallSession,
@@ -62,14 +64,21 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
  * ever written down, so nothing is withheld.
  */
 export function createProcessMemory(most = 1000): MemoryStore {
-  const sessions = new Map<string, SessionMemory<PlainQuestion>>();
+  const sessions = new Map<string, { memory: SessionMemory<PlainQuestion>; heard: number }>();
+  let calls = 0;
   return createMemory({
-    read: (session) => sessions.get(session),
+    read: (session) => sessions.get(session)?.memory,
     change(session, change) {
-      const next = change(sessions.get(session) ?? NO_MEMORY);
-      sessions.delete(session);
-      sessions.set(session, next);
-      if (sessions.size > most) sessions.delete(sessions.keys().next().value ?? "");
+      calls += 1;
+      const known = sessions.get(session);
+      const memory = change(known?.memory ?? NO_MEMORY);
+      // To put it last in the map at each call would cost more than to look for the oldest when a session is new.
+      if (known !== undefined) Object.assign(known, { memory, heard: calls });
+      else sessions.set(apart(session), { memory, heard: calls });
+      if (sessions.size <= most) return;
+      let [oldest, since] = ["", calls];
+      for (const [name, { heard }] of sessions) if (heard < since) [oldest, since] = [name, heard];
+      sessions.delete(oldest);
     },
     // What nobody reads is not kept: with every question it would be the most that is.
     trim: (memory, reads) => (reads.includes("asked") || memory.asked.length === 0 ? memory : { ...memory, asked: [] }),
@@ -104,7 +113,8 @@ function createMemory<Question extends object>(place: Place<Question>): MemorySt
       const now = parseNow(given);
       if (session === undefined || now === undefined) return undefined;
       const memory = read(session) ?? NO_MEMORY;
-      const known = memory.asked.some(({ server }) => server === request.server);
+      const own = memoryKey(request.server);
+      const known = memory.asked.some(({ server }) => server === own);
       const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
       const recalled = recallSession(memory, request, mark, now);
       if (recalled === undefined) return undefined;

@@ -17,7 +17,8 @@ export const hookHelp: Command = {
     deadline: {
       type: "string",
       value: "5s",
-      about: "refuse if the input is not whole when stdin has been silent for so long",
+      about:
+        "refuse if the input is not whole when stdin has been silent for so long; kill scripts that take so long together",
     },
     audit: { type: "string", value: "DIR", about: "append a record of the decision there" },
     "audit-required": { type: "boolean", about: "refuse what can't be recorded" },

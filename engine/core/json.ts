@@ -180,7 +180,11 @@ class Reader {
     this.offset += 1;
     let result = "";
     for (;;) {
-      const plain = this.match(PLAIN);
+      const start = this.offset;
+      PLAIN.lastIndex = start;
+      PLAIN.test(this.text);
+      this.offset = PLAIN.lastIndex;
+      const plain = this.text.slice(start, this.offset);
       result = result === "" ? plain : result + plain;
       const next = this.text[this.offset];
       if (next === '"') {

@@ -36,14 +36,15 @@ export function keepQuestion(
 /** A question in a memory that is never written down: whole, as one text, which costs the collector least */
 export interface PlainQuestion {
   readonly text: string;
-  readonly url: string | undefined;
+  /** Of a link, which stands in the text */
+  readonly url: "" | undefined;
 }
 
 /** `wantsMark`: else the question is not told from others */
 export function keepPlainQuestion(request: Candidate, wantsMark: boolean): KeptQuestion<PlainQuestion> {
   const text = JSON.stringify(request);
   if (text.length > MOST_QUESTION) return { question: null, mark: "large" };
-  const question = { text, url: request.mode === "url" ? request.url : undefined };
+  const question = { text, url: request.mode === "url" ? ("" as const) : undefined };
   if (!wantsMark) return { question, mark: "" };
   const { sessionId: _, elicitationId: __, agentType: ___, ...asked } = request;
   return { question, mark: markOf(asked) };

@@ -30,7 +30,11 @@ export function decideAgain({
   if (!hidden && facts && common.server === server && isTold(decision, told)) return { recorded: [], final: false };
   if (request === undefined) return { recorded: [], final: true };
   try {
-    const real = hear(bound, request, context);
+    const searched =
+      kept.content === undefined
+        ? bound.powers
+        : parts.helpers.values().searchedPowers(bound.powers, request, kept, context);
+    const real = hear({ ...bound, powers: searched }, request, context);
     const origin = { event: request.event, mode: request.mode, server: common.server ?? "" };
     const remembered = memory === null ? undefined : reviveMemory(memory, origin.server);
     const revived = reviveRequest(kept, origin);

@@ -3,7 +3,7 @@
  * likenesses in place of values, and the verdicts that rules would not give again on those (DESIGN §9).
  */
 import { createDecision, type Decision, type Reason } from "./decision.ts";
-import type { Policy } from "./policy.ts";
+import { bucketKey, type Policy } from "./policy.ts";
 import type { RecordParts } from "./record.ts";
 import type { RecordedMemory } from "./recorded-request.ts";
 import type { RecordedVerdict } from "./recorded-verdict.ts";
@@ -111,15 +111,26 @@ export interface Again {
 
 // Where nothing is withheld there is nothing that a rule could say otherwise.
 function outcomeOf(again: Again): Outcome {
-  const { parts, kept, memory, told, common } = again;
+  const { parts, bound, kept, memory, told, common } = again;
   const { decision, context, server = "", helpers } = parts;
   // By the clock, so nobody can say whether it would be so again (DESIGN §8); and to find out would take as long again.
   if ([...decision.errors, ...decision.observed].some(({ rule, code }) => rule === "engine" && code === "killed"))
     return { recorded: [], final: true };
+  if (isUnasked(bound, again.request, decision)) return { recorded: [], final: false };
   const hidden = [kept, ...(memory?.candidates ?? [])].some(({ withheld }) => withheld.length > 0);
   const facts = [...context.facts].every(([name, fact]) => common.facts[name] === fact);
   const whole = !hidden && facts && common.server === server && isTold(decision, told);
   return whole ? { recorded: [], final: false } : helpers.again().decideAgain(again);
+}
+
+// No entry is there for such requests, so nobody read anything of this one: only what kind it is counts, which is recorded.
+function isUnasked({ documents }: Policy, { event, mode }: Request, { reasons, errors, observed }: Decision): boolean {
+  const key = bucketKey(event, mode);
+  const silent = documents.every(({ buckets }) => {
+    const bucket = buckets.get(key);
+    return bucket === undefined || (bucket.named.size === 0 && bucket.others.length === 0);
+  });
+  return silent && [reasons, errors, observed].every((said) => said.length === 0);
 }
 
 /** Whether a decision is the one that is told */

@@ -4,11 +4,11 @@
  */
 import { type Form, type Protocol, parseForm } from "./form.ts";
 import { canonicalJson, createObject, type JsonObject } from "./json.ts";
-import type { FormRequest } from "./request.ts";
-import type { Powers } from "./rule.ts";
-import { createLexicon, type Lexicon } from "./secret-lexicon.ts";
+import type { FormRequest, Request } from "./request.ts";
+import type { Context, Powers } from "./rule.ts";
 import { findSecretRequests } from "./secret-requests.ts";
-import { PRESETS, type Preset, type RecordedSecret } from "./withhold.ts";
+import { sharedLexicon } from "./shared-lexicon.ts";
+import { PRESETS, type Preset, type RecordedRequest, type RecordedSecret } from "./withhold.ts";
 
 export { standInFor } from "./stand-in.ts";
 
@@ -53,8 +53,7 @@ export function findSecrets(
   before: readonly FormRequest[],
   powers: Powers,
 ): readonly RecordedSecret[] {
-  lexicon ??= createLexicon(powers.words);
-  const words = lexicon;
+  const words = sharedLexicon(powers.words);
   const asked = before.flatMap((form) => findSecretRequests(form, words));
   const knowledge = { lexicon: words, recoveryWords: () => powers.words("recovery"), asked };
   const all = powers.findSecretValues(content, { ...knowledge, anyRandom: true });
@@ -67,4 +66,26 @@ export function findSecrets(
   });
 }
 
-let lexicon: Lexicon | undefined;
+/**
+ * Powers for asking rules again about an answer that was looked through. A search that takes any random value for a secret
+ * finds whatever a milder one does, so where it found nothing, one for the same questions finds nothing either.
+ */
+export function searchedPowers(
+  powers: Powers,
+  request: Request,
+  { secrets }: RecordedRequest,
+  { memory }: Context,
+): Powers {
+  if (secrets !== undefined || request.event !== "ElicitationResult" || request.mode !== "form") return powers;
+  const { content } = request;
+  const words = sharedLexicon(powers.words);
+  const forms = (memory?.candidates ?? []).filter((one): one is FormRequest => one.mode === "form");
+  const asked = JSON.stringify(forms.flatMap((form) => findSecretRequests(form, words)));
+  return {
+    ...powers,
+    findSecretValues: (given, knowledge) =>
+      given === content && knowledge.lexicon === words && JSON.stringify(knowledge.asked ?? []) === asked
+        ? []
+        : powers.findSecretValues(given, knowledge),
+  };
+}

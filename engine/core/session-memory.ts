@@ -4,6 +4,7 @@
  */
 import { isArray, isObject } from "./json.ts";
 import type { KeptQuestion } from "./kept-question.ts";
+import { memoryKey } from "./memory-key.ts";
 import type { Request } from "./request.ts";
 import type { Asked, Effect } from "./rule.ts";
 import { dayBefore } from "./time.ts";
@@ -16,6 +17,7 @@ export interface SessionMemory<Question extends object = RecordedRequest> {
 }
 
 export interface OpenQuestion<Question extends object> {
+  /** A key of its name (core/memory-key.ts), as `id` is one */
   readonly server: string;
   readonly at: string;
   readonly id: string | null;
@@ -52,7 +54,8 @@ export function recallSession<Question extends object>(
 ): Recalled<Question> | undefined {
   const yesterday = dayBefore(now);
   if (request.event === "Elicitation") {
-    const before = memory.asked.filter(({ server, at }) => server === request.server && at > yesterday);
+    const own = memoryKey(request.server);
+    const before = memory.asked.filter(({ server, at }) => server === own && at > yesterday);
     return {
       candidates: [],
       asked: before.map(({ at, mark: other, answer }) => ({ at, same: mark === other, answer })),
@@ -94,7 +97,8 @@ function afterQuestion<Question extends object>(
   { request, effect, kept }: Happened<Question>,
   at: string,
 ): SessionMemory<Question> {
-  const { server, elicitationId: id = null } = request;
+  const server = apart(memoryKey(request.server));
+  const id = request.elicitationId === undefined ? null : apart(memoryKey(request.elicitationId));
   const mark = kept?.mark ?? "";
   // What the policy answered opens no dialog, and the client fires no result for it (client-observed A3).
   const isOpen = effect === "ask" || effect === "pass";
@@ -102,17 +106,29 @@ function afterQuestion<Question extends object>(
   const next = { server, at, id, question: kept?.question ?? null, passed: 0 };
   return {
     version: 1,
-    open: isOpen ? bounded([...open, next]) : open,
+    open: isOpen ? added(open, next) : open,
     asked: [...(asked.length < MOST_ASKED ? asked : asked.slice(1 - MOST_ASKED)), { server, at, id, mark, answer }],
   };
 }
 
 // Of those that are too many one stays in place of all, as one that was not kept.
-function bounded<Question extends object>(open: readonly OpenQuestion<Question>[]): readonly OpenQuestion<Question>[] {
-  if (open.length <= MOST_OPEN) return open;
-  const [first, ...rest] = open;
-  const heir = rest.findIndex(({ server }) => server === first?.server);
-  return rest.map((one, index) => (index === heir ? { ...one, question: null } : one)).slice(-MOST_OPEN);
+function added<Question extends object>(
+  open: readonly OpenQuestion<Question>[],
+  next: OpenQuestion<Question>,
+): readonly OpenQuestion<Question>[] {
+  const all = [...open, next];
+  while (all.length > MOST_OPEN) {
+    const first = all.shift();
+    const heir = all.findIndex(({ server }) => server === first?.server);
+    const own = all[heir];
+    if (own !== undefined && own.question !== null) all[heir] = { ...own, question: null };
+  }
+  return all;
+}
+
+/** The same text by itself: engines keep a part of a text as a view, and with it the whole input that it stood in */
+export function apart(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 function afterResult<Question extends object>(
@@ -123,9 +139,9 @@ function afterResult<Question extends object>(
   const answer = answerOf(request, effect);
   const answered = openFor(open, request, yesterday);
   const [only, ...others] = answered;
+  const own = memoryKey(request.server);
   const oldest = asked.findIndex(
-    ({ server, id, answer: known }) =>
-      known === null && server === request.server && (only === undefined || id === only.id),
+    ({ server, id, answer: known }) => known === null && server === own && (only === undefined || id === only.id),
   );
   return {
     version: 1,
@@ -153,17 +169,19 @@ function answerOf(request: Request, effect: Happened<never>["effect"]): Asked["a
 // is still open is a candidate." (DESIGN §9)
 function openFor<Question extends object>(
   open: readonly OpenQuestion<Question>[],
-  { server, mode, elicitationId }: Request,
+  request: Request,
   yesterday: string,
 ): readonly OpenQuestion<Question>[] {
+  const server = memoryKey(request.server);
+  const answered = request.elicitationId === undefined ? undefined : memoryKey(request.elicitationId);
   // A dialog may wait over night; what nobody has answered by then was taken away with its session. A clock that went back
   // makes nothing old.
   const own = open.filter((one) => one.server === server && one.at > yesterday);
-  const named = elicitationId === undefined ? [] : own.filter(({ id }) => id === elicitationId);
+  const named = answered === undefined ? [] : own.filter(({ id }) => id === answered);
   if (named.length > 0) return named;
   return own.filter(
     ({ id, question }) =>
-      (id === null || elicitationId === undefined) && (question === null || isForm(question) === (mode === "form")),
+      (id === null || answered === undefined) && (question === null || isForm(question) === (request.mode === "form")),
   );
 }
 

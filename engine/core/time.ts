@@ -12,6 +12,15 @@ const TIME =
  */
 export function parseNow(value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 40) return undefined;
+  // One decision asks for the same time several times.
+  if (value !== last) [last, read] = [value, readNow(value)];
+  return read;
+}
+
+let last = "";
+let read: string | undefined;
+
+function readNow(value: string): string | undefined {
   const found = TIME.exec(value);
   if (found === null) return undefined;
   const [, year = "", month = "", day = "", hour = "00", minute = "00", second = "00", fraction = ""] = found;

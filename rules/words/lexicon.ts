@@ -3,15 +3,9 @@
  * The words come in through the rules' powers, so that a build can keep them away from what every hook reads.
  */
 import type { Powers } from "../../engine/core/rule.ts";
-import { createLexicon, type Lexicon } from "../../engine/core/secret-lexicon.ts";
-
-let lexicon: Lexicon | undefined;
-let lexiconOf: Powers["words"] | undefined;
+import type { Lexicon } from "../../engine/core/secret-lexicon.ts";
+import { sharedLexicon } from "../../engine/core/shared-lexicon.ts";
 
 export function secretLexicon({ words }: Pick<Powers, "words">): Lexicon {
-  if (lexicon === undefined || lexiconOf !== words) {
-    lexicon = createLexicon(words);
-    lexiconOf = words;
-  }
-  return lexicon;
+  return sharedLexicon(words);
 }
