@@ -262,8 +262,8 @@ if (existsSync(schemasPath)) {
 
 test("every answer to a disputed vector that is written down has its reason", () => {
   for (const [id, { ours, why }] of Object.entries(DISPUTED)) {
-    assert.match(id, /^(?:url|req|val)-\d{3}$/);
-    assert.ok(["safe", "not safe", "sensitive", "harmless"].includes(ours), `${id}: ${ours}`);
+    assert.match(id, /^(?:url|req|val|sbx)-\d{3}$/);
+    assert.ok(["accept", "safe", "not safe", "sensitive", "harmless"].includes(ours), `${id}: ${ours}`);
     assert.ok(why.length > 10, `${id} has no reason`);
   }
 });
