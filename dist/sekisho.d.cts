@@ -1,7 +1,39 @@
+/** What the SDK hands over, as far as it is read */
+export declare interface AgentElicitation {
+    /** The server's key in the configuration */
+    readonly serverName: string;
+    readonly message: string;
+    readonly mode?: "form" | "url" | undefined;
+    readonly url?: string | undefined;
+    readonly elicitationId?: string | undefined;
+    readonly requestedSchema?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export declare interface AnswerOptions<Request, Extra> {
+    /**
+     * Who is asked where no rule decides, called with what the handler was called with. What throws, or is no answer,
+     * counts as a decline. Left out: nobody is there, and the question is cancelled, as in `claude -p`
+     */
+    readonly ask?: (request: Request, extra: Extra) => GivenAnswer | Promise<GivenAnswer>;
+    readonly facts?: DecideContext["facts"];
+    /** The time in UTC, for exceptions that end; left out: the clock */
+    readonly now?: () => string;
+}
+
 /** Numbers, booleans, field names, hosts and constants of the rule: a value that a person typed has no place here (DESIGN §9) */
 declare type Arg = string | number | boolean;
 
 declare type Args = Readonly<Record<string, Arg>>;
+
+/** An earlier question of the same server */
+declare interface Asked {
+    /** `YYYY-MM-DDTHH:MM:SS.sssZ` */
+    readonly at: string;
+    /** Whether it was the very question that is asked now */
+    readonly same: boolean;
+    /** How it ended, as far as that is known: by a person, or by the policy */
+    readonly answer: "accept" | "cancel" | "decline" | null;
+}
 
 export declare type AuditSink = (record: DecisionRecord) => void;
 
@@ -44,6 +76,8 @@ declare interface CompiledDocument {
     readonly document: CheckedDocument;
     /** What it was made of, the document itself first */
     readonly sources: readonly CompiledSource[];
+    /** The document's, so that a record costs nobody working it out; like everything here, `sekisho check` compares it */
+    readonly digest?: string;
 }
 
 declare interface CompiledPolicy {
@@ -87,27 +121,65 @@ export declare interface Decision {
 }
 
 export declare interface DecisionRecord {
-    readonly version: 1;
+    readonly version: 2;
+    /** Made by whoever writes the record down; of an embedded engine's records, from what they hold */
+    readonly id: string;
     /** Version of sekisho */
     readonly engine: string;
-    /** Digest of policy and scripts */
+    /** Digest of policy and scripts; empty where none was loaded */
     readonly policy: string;
+    /** The time that the decision was told, in UTC; it decides whether exceptions have ended */
     readonly now: string | null;
+    /** Milliseconds from the whole input to the decision */
+    readonly duration: number | null;
+    /** How the input came in; `null`: an embedded engine */
+    readonly via: "command" | "http" | "mcp" | null;
     readonly event: EventName | null;
     readonly server: string | null;
     readonly mode: "form" | "url" | null;
+    readonly session: string | null;
     readonly effect: Decision["effect"];
+    /** Shapes of what was answered */
+    readonly content: Readonly<Record<string, ValueShape>> | null;
     readonly reasons: Decision["reasons"];
     readonly errors: Decision["errors"];
     readonly observed: Decision["observed"];
     readonly facts: Readonly<Record<string, string>>;
-    readonly request: RequestShape | null;
+    /** `null`: there was none that could be read, or it was too large to be kept */
+    readonly request: RecordedRequest | null;
+    readonly memory: RecordedMemory | null;
+    /** What is withheld outside the request: `/server`, `/facts/NAME` */
+    readonly withheld: readonly Withheld[];
+    /** Verdicts that rules would not give again on what is recorded */
+    readonly recorded: readonly RecordedVerdict[];
+    /** Nothing here leads to this decision again: it stands as it is recorded */
+    readonly final?: true;
 }
 
 declare type Default = "ask" | "cancel" | "decline";
 
 /** What a rule can say. `pass` is no verdict: it is what remains of a result when nobody speaks */
 declare type Effect = "accept" | "ask" | "cancel" | "decline";
+
+/** The result of an elicitation as SDKs take it; no interface, since their types may have more keys */
+export declare type ElicitationAnswer = {
+    readonly action: "accept" | "cancel" | "decline";
+    readonly content?: Record<string, string | number | boolean | string[]>;
+};
+
+/** A handler for `client.setRequestHandler(ElicitRequestSchema, …)` (v1) or `("elicitation/create", …)` (v2) */
+export declare function elicitationHandler<Request extends ElicitationRequest, Extra>(engine: Engine, options?: HandlerOptions<Request, Extra>): (request: Request, extra: Extra) => Promise<ElicitationAnswer>;
+
+/** The request, as far as it is read */
+export declare interface ElicitationRequest {
+    readonly params: {
+        readonly message: string;
+        readonly mode?: string | undefined;
+        readonly requestedSchema?: unknown;
+        readonly url?: string | undefined;
+        readonly elicitationId?: string | undefined;
+    };
+}
 
 export declare interface Engine {
     /** Never throws; synchronous. `input`: the hook input, object or JSON text */
@@ -129,7 +201,55 @@ export declare interface EngineOptions {
 
 declare type EventName = "Elicitation" | "ElicitationResult";
 
+declare interface FetchBody {
+    getReader(): FetchReader;
+}
+
+export declare type FetchHandler = (request: FetchRequest) => Promise<FetchResponse>;
+
+/** Answers http hooks where there is fetch (Hono, Deno, Bun, Workers): always 200 and one JSON object. Never rejects */
+export declare function fetchHandler(engine: Engine, options?: HttpHandlerOptions): FetchHandler;
+
+declare interface FetchReader {
+    read(): Promise<{
+        readonly done: boolean;
+        readonly value?: Uint8Array | undefined;
+    }>;
+}
+
+/** What is read of a `Request` */
+export declare interface FetchRequest {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: {
+        get(name: string): string | null;
+    };
+    readonly body: FetchBody | null;
+    readonly bodyUsed: boolean;
+}
+
+/** The runtime's `Response`, or where its types are not known, what is used of it */
+export declare type FetchResponse = typeof globalThis extends {
+    Response: {
+        prototype: infer Own;
+    };
+} ? Own : PlainResponse;
+
 declare const FORMAT = "sekisho-compiled-1";
+
+/** What `ask` may give: whatever type an SDK has for an answer fits */
+export declare interface GivenAnswer {
+    readonly action: string;
+    readonly content?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export declare interface HandlerOptions<Request, Extra> extends AnswerOptions<Request, Extra> {
+    /**
+     * The server's name in your configuration: requests carry none, and what a server calls itself proves nothing.
+     * Left out: `unnamed`
+     */
+    readonly server?: string;
+}
 
 declare interface HookDecision {
     readonly hookEventName: EventName;
@@ -146,6 +266,17 @@ export declare type HookOutput = {
     readonly decision: "block";
 };
 
+export declare interface HttpHandlerOptions {
+    /** What the policy may know beside the input, asked at each call; left out: the time alone */
+    readonly context?: () => DecideContext;
+    /** Where hook calls come in, "/hook" if left out; a call to any other path is refused */
+    readonly path?: string;
+    /** Bearer tokens under the names of their holders; if there is one, a call without any is refused */
+    readonly tokens?: Readonly<Record<string, string>>;
+    /** How many milliseconds a body may be silent, 5000 if left out; all of it may take four times as long */
+    readonly deadline?: number;
+}
+
 declare interface JsonObject {
     readonly [key: string]: JsonValue;
 }
@@ -157,22 +288,68 @@ declare type JsonValue = JsonScalar | readonly JsonValue[] | JsonObject;
 /** Lengths count UTF-16 code units */
 declare type LengthClass = "0" | "1-7" | "8-15" | "16-31" | "32-63" | "64-255" | "256+";
 
-/** `candidates`: the Elicitation inputs that an ElicitationResult may answer, as the hook got them */
 export declare interface MemoryInput {
+    /** The Elicitation inputs that an ElicitationResult may answer, as the hook got them */
     readonly candidates: readonly unknown[];
+    /** For a question: what the same server asked before in this session, oldest first; left out where that is not known */
+    readonly asked?: readonly Asked[];
 }
 
 declare type Mode = "form" | "url";
+
+/** Never throws */
+export declare type NodeHandler = (request: NodeRequest, response: NodeResponse) => void;
+
+/** Answers http hooks under node:http and Express: always 200 and one JSON object. Never rejects */
+export declare function nodeHandler(engine: Engine, options?: HttpHandlerOptions): NodeHandler;
+
+declare type NodeListener = (...values: any[]) => void;
+
+/** What is used of node:http's IncomingMessage */
+export declare interface NodeRequest {
+    readonly method?: string | undefined;
+    readonly url?: string | undefined;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+    readonly complete: boolean;
+    readonly readableEnded: boolean;
+    readonly destroyed: boolean;
+    on(event: string, listener: NodeListener): unknown;
+    off(event: string, listener: NodeListener): unknown;
+    resume(): unknown;
+    readonly socket?: NodeSocket | null;
+}
+
+/** What is used of node:http's ServerResponse */
+export declare interface NodeResponse {
+    shouldKeepAlive: boolean;
+    readonly headersSent: boolean;
+    writeHead(status: number, headers: Record<string, string>): unknown;
+    end(text: string): unknown;
+}
+
+declare interface NodeSocket {
+    destroy(): unknown;
+    end(): unknown;
+    once(event: string, listener: NodeListener): unknown;
+}
 
 /** What an observed entry would have said */
 export declare interface Observed extends Reason {
     readonly effect: Effect;
 }
 
+/** A callback for the Agent SDK's option of that name */
+export declare function onElicitation<Request extends AgentElicitation, Extra>(engine: Engine, options?: AnswerOptions<Request, Extra>): (request: Request, extra: Extra) => Promise<ElicitationAnswer>;
+
 /** Checks one policy. The value is the document as written, fit for `createEngine` */
 export declare function parsePolicy(source: string, { file }?: {
     readonly file?: string;
 }): Result<JsonObject, PolicyProblem>;
+
+declare interface PlainResponse {
+    readonly status: number;
+    text(): Promise<string>;
+}
 
 /** A policy that does not load; `refusingEngine(errors)` stands in for it */
 export declare class PolicyError extends Error {
@@ -202,25 +379,48 @@ export declare interface Reason {
     readonly args: Args;
 }
 
+declare interface RecordedMemory {
+    readonly candidates: readonly RecordedRequest[];
+    readonly asked: readonly Asked[] | null;
+}
+
+/** A request as a record holds it: fit to be decided, with a likeness at each place that is `withheld` */
+declare interface RecordedRequest {
+    readonly message?: string;
+    readonly schema?: JsonObject;
+    readonly url?: string;
+    readonly action?: "accept" | "cancel" | "decline";
+    readonly content?: JsonObject;
+    readonly session?: string;
+    readonly elicitation?: string;
+    readonly agent?: string;
+    readonly withheld: readonly Withheld[];
+    readonly secrets?: readonly RecordedSecret[];
+}
+
+/** A secret that a detector found in an answer: where and of what kind */
+declare interface RecordedSecret {
+    readonly kind: string;
+    readonly category: SecretCategory;
+    readonly field: string;
+    readonly name: string;
+    /** Found only by those who take any long random value for a secret */
+    readonly random?: true;
+}
+
+/** What the `at`-th entry said that was asked; counted over all documents and passes, from 0 */
+declare interface RecordedVerdict {
+    readonly at: number;
+    /** The entry's id as reasons show it */
+    readonly rule: string;
+    /** `null`: it abstained; `failed`: it threw, ran out of its budget, or said what it may not */
+    readonly verdict: VerdictJson | "failed" | null;
+}
+
 /** Declines every request of ours, with what is wrong with the policy as the reason; leaves other events alone */
 export declare function refusingEngine(errors: readonly PolicyProblem[], { audit }?: {
     readonly audit?: AuditSink;
 }): Engine;
-
-/** Lengths of messages and links count UTF-16 code units; of what a person typed only the class is told */
-declare type RequestShape = {
-    readonly message: number;
-    readonly fields: readonly string[];
-} | {
-    readonly message: number;
-    readonly url: {
-        readonly length: number;
-        readonly host: string | null;
-    };
-} | {
-    readonly action: string;
-    readonly content: Readonly<Record<string, ValueShape>> | null;
-};
 
 /** What a `parse*` function gives: the value, or at least one error. Bad input is data here, never a throw. */
 declare type Result<Value, Problem> = {
@@ -231,6 +431,11 @@ declare type Result<Value, Problem> = {
     readonly errors: readonly [Problem, ...Problem[]];
 };
 
+/** In the order in which findings are given */
+declare const SECRET_CATEGORIES: readonly ["password", "api-key", "access-token", "private-key", "secret", "otp", "pin", "recovery-phrase", "session-cookie", "payment-card", "bank-account", "national-id", "security-answer"];
+
+declare type SecretCategory = (typeof SECRET_CATEGORIES)[number];
+
 /** A value's shape */
 declare type ValueShape = {
     readonly type: "text";
@@ -239,10 +444,33 @@ declare type ValueShape = {
     readonly type: "boolean" | "list" | "number" | "other";
 };
 
+declare interface VerdictJson {
+    readonly effect?: string;
+    readonly code?: string;
+    readonly args?: Args;
+    readonly content?: JsonObject;
+    readonly defaults?: JsonObject;
+    readonly set?: JsonObject;
+    readonly remove?: readonly string[];
+    readonly lacks?: "memory";
+    readonly then?: string;
+}
+
 /**
  * The version, as package.json states it: the build puts it in.
  * A compiled policy carries it, so that the hook notices one that another engine wrote.
  */
 export declare const version: string;
+
+/** A place where the record does not say what was there */
+declare interface Withheld {
+    /** JSON pointer into the recorded request */
+    readonly at: string;
+    /** What was there; `part`: words within a text, `names`: names of fields */
+    readonly type: "boolean" | "list" | "names" | "null" | "number" | "object" | "part" | "text";
+    readonly length?: LengthClass;
+    /** What stands there is no likeness: a form, or a rule about links, could tell it from what was there */
+    readonly differs?: true;
+}
 
 export { }
