@@ -33,8 +33,9 @@ export const limitAsks: Rule = defineRule({
     const { memory, now } = context;
     if (memory?.asked === undefined || now === undefined) return lacksMemory(options["on-no-memory"]);
     const say = options.then === "cancel" ? cancel : decline;
+    const present = millisecondsOf(now);
     // What comes from a clock that went back is as young as can be.
-    const age = ({ at }: Asked): number => Math.max(0, millisecondsOf(now) - millisecondsOf(at));
+    const age = ({ at }: Asked): number => Math.max(0, present - millisecondsOf(at));
     const recent = memory.asked.filter((one) => age(one) < options.window);
     const refused = recent.findLast(({ same, answer }) => same && (answer === "decline" || answer === "cancel"));
     if (refused !== undefined && !options.again) return say("asked-again", { minutes: minutes(age(refused)) });

@@ -73,6 +73,8 @@ async function post(url: string, body: string | Uint8Array, headers: Record<stri
   return { status: response.status, text: await response.text() };
 }
 
+const JSON_HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
 // Not `fetch`, which writes `Host` itself.
 async function postAs(url: string, host: string, body: string): Promise<Got> {
   const headers = { host, "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -292,6 +294,24 @@ suite("sekisho mcp --http", () => {
     const [code] = await once(child, "close");
     assert.equal(code, 0);
     await client.close();
+  });
+
+  test("what node:http would answer by itself is answered as a call", async () => {
+    const child = run([]);
+    const at = await address(child);
+    for (const [about, text] of [
+      [{ setHost: false }, BLOCK], // whose name it was asked by can't be told
+      [{ headers: { expect: "something-odd", ...JSON_HEADERS } }, "{}"],
+    ] as const) {
+      const asked = httpRequest(at, { method: "POST", headers: JSON_HEADERS, ...about });
+      asked.end(call(7));
+      const [response] = await once(asked, "response");
+      let got = "";
+      for await (const chunk of response) got += chunk;
+      assert.equal(said({ status: response.statusCode, text: got }, 7), text);
+    }
+    child.kill("SIGTERM");
+    await once(child, "close");
   });
 
   test("with a policy, a token from the environment, and on any address", async () => {

@@ -2,6 +2,7 @@
  * `sekisho mcp --http`: who may reach the server, and when it ends.
  * By the same rules as `serve`: others than this machine only with a token.
  */
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { McpHttpParts } from "../adapters/mcp-http.ts";
 import { MCP_PATH } from "../adapters/mcp-path.ts";
 import type { ColdParts } from "../cold.ts";
@@ -36,10 +37,13 @@ export async function serveMcpOverHttp({ given, io, report, create, ...parts }: 
     dropped: () => 0,
     drain: async () => {},
   };
-  const server = nodeModule("http")?.createServer((request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
     access.look(log);
     void listener(request, response);
-  });
+  };
+  // Without these node:http answers 400 and 417 by itself, which to the client is no decision (client-observed D3).
+  const server = nodeModule("http")?.createServer({ requireHostHeader: false }, handle);
+  server?.on("checkExpectation", handle);
   if (server === undefined) throw new UsageError("`mcp --http` needs Node.js, or a runtime like it");
   const listening = await new Promise<unknown>((resolve) => {
     server.once("error", resolve);
