@@ -54,7 +54,7 @@ const BACKLOG = 4096;
 // How many calls are open on a connection; on the socket itself, since a WeakMap costs the collector too much.
 const CALLS = Symbol("calls");
 const LAST = Symbol("last");
-type Counted = Socket & { [CALLS]?: number; [LAST]?: IncomingMessage };
+type Counted = Socket & { [CALLS]?: number; [LAST]?: ServerResponse };
 /** How long somebody who was answered may go on sending before the connection is closed over it */
 const LINGER = 2000;
 
@@ -79,7 +79,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     const socket: Counted = request.socket;
     open.set(response, socket);
     socket[CALLS] = (socket[CALLS] ?? 0) + 1;
-    socket[LAST] = request;
+    socket[LAST] = response;
     response.once("close", () => {
       open.delete(response);
       socket[CALLS] = (socket[CALLS] ?? 1) - 1;
@@ -98,7 +98,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     wrong.set(socket, problem);
     const { [CALLS]: calls = 0, [LAST]: last } = socket as Counted;
     // What comes is the rest of a call that was answered already: a second answer would be taken for the next one's.
-    if (calls === 0 && last?.complete === false) {
+    if ((calls === 0 || last?.writableEnded === true) && last?.req.complete === false) {
       endRaw(socket, "");
       return;
     }
