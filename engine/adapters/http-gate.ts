@@ -87,6 +87,8 @@ export function createGate({ respond, report, most, deadline, clock = () => 0, .
             open.calls -= 1;
             open.bytes -= bytes;
             report?.({ caller: admission.caller, problem, bytes, milliseconds: clock() - start, examination });
+            // A connection holds on to its last call, and that would keep all that was read of it.
+            examination = undefined;
             return text;
           };
           const answer = answerTo(body, admission, (whole) => respond(whole, note), deadline);
