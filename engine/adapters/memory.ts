@@ -7,7 +7,7 @@ import {
   keepPlainQuestion,
   keepQuestion,
   type PlainQuestion,
-  revivePlainQuestion,
+  revivePlainRequest,
 } from "../core/kept-question.ts";
 import { memoryKey } from "../core/memory-key.ts";
 import { ReadMemory } from "../core/read-memory.ts";
@@ -26,13 +26,13 @@ import { sha256Hex } from "../core/sha256.ts";
 import { parseNow } from "../core/time.ts";
 import type { RecordedRequest } from "../core/withhold.ts";
 import type { Examination, Knowledge } from "../deciding.ts";
-import type { MemoryStore } from "./checkpoint.ts";
+import type { MemoryStore, RequestReading } from "./checkpoint.ts";
 import { acquireLock } from "./lock.ts";
 import { isMemoryFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
 import { readPlainFile } from "./plain-file.ts";
-import { readHookInput, writeHookInput } from "./wire.ts";
+import { type Reading, readHookInput, writeHookInput } from "./wire.ts";
 
 /** Sessions apart, beside the log; as many hooks as like use it at once */
 export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
@@ -54,7 +54,8 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       }
     },
     trim: (memory) => memory, // other hooks, with other policies, read it too
-    keep: (request, examined) => keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
+    keep: ({ request }, examined) =>
+      keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
     revive: reviveQuestion,
   });
 }
@@ -64,7 +65,7 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
  * ever written down, so nothing is withheld.
  */
 export function createProcessMemory(most = 1000): MemoryStore {
-  const sessions = new Map<string, { memory: SessionMemory<PlainQuestion>; heard: number }>();
+  const sessions = new Map<string, Heard>();
   let calls = 0;
   return createMemory({
     read: (session) => sessions.get(session)?.memory,
@@ -73,8 +74,11 @@ export function createProcessMemory(most = 1000): MemoryStore {
       const known = sessions.get(session);
       const memory = change(known?.memory ?? NO_MEMORY);
       // To put it last in the map at each call would cost more than to look for the oldest when a session is new.
-      if (known !== undefined) Object.assign(known, { memory, heard: calls });
-      else sessions.set(apart(session), { memory, heard: calls });
+      if (known === undefined) sessions.set(apart(session), { memory, heard: calls });
+      else {
+        known.memory = memory;
+        known.heard = calls;
+      }
       if (sessions.size <= most) return;
       let [oldest, since] = ["", calls];
       for (const [name, { heard }] of sessions) if (heard < since) [oldest, since] = [name, heard];
@@ -82,9 +86,16 @@ export function createProcessMemory(most = 1000): MemoryStore {
     },
     // What nobody reads is not kept: with every question it would be the most that is.
     trim: (memory, reads) => (reads.includes("asked") || memory.asked.length === 0 ? memory : { ...memory, asked: [] }),
-    keep: (request, examined, reads) => keepPlainQuestion(request, examined === undefined || reads.includes("asked")),
-    revive: revivePlainQuestion,
+    keep: ({ request, text }, examined, reads) =>
+      keepPlainQuestion(request, text, examined === undefined || reads.includes("asked")),
+    revive: ({ text, isInput }) => (isInput ? questionOf(readHookInput(text)) : revivePlainRequest(text)),
   });
+}
+
+interface Heard {
+  memory: SessionMemory<PlainQuestion>;
+  /** The number of the call */
+  heard: number;
 }
 
 interface Place<Question extends object> {
@@ -93,7 +104,7 @@ interface Place<Question extends object> {
   readonly trim: (memory: SessionMemory<Question>, reads: readonly Remembers[]) => SessionMemory<Question>;
   /** `examined`: once it was decided */
   readonly keep: (
-    request: Candidate,
+    asked: AskedReading,
     examined: Examination | undefined,
     reads: readonly Remembers[],
   ) => KeptQuestion<Question>;
@@ -101,21 +112,25 @@ interface Place<Question extends object> {
   readonly revive: (question: Question, request: Request, session: string) => Candidate | undefined;
 }
 
+/** A question, as it was read */
+type AskedReading = Pick<RequestReading, "text"> & { readonly request: Candidate };
+
 function createMemory<Question extends object>(place: Place<Question>): MemoryStore {
   const { read, change, trim, revive } = place;
   let last: { readonly request: Request; readonly kept: KeptQuestion<Question> } | undefined;
-  const keep: typeof place.keep = (request, examined, reads) => {
-    if (last?.request !== request) last = { request, kept: place.keep(request, examined, reads) };
+  const keep: typeof place.keep = (asked, examined, reads) => {
+    const { request } = asked;
+    if (last?.request !== request) last = { request, kept: place.keep(asked, examined, reads) };
     return last.kept;
   };
   return {
-    recall({ request, session }, given) {
+    recall({ request, session, text }, given) {
       const now = parseNow(given);
       if (session === undefined || now === undefined) return undefined;
       const memory = read(session) ?? NO_MEMORY;
       const own = memoryKey(request.server);
       const known = memory.asked.some(({ server }) => server === own);
-      const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
+      const mark = request.event === "Elicitation" && known ? keep({ request, text }, undefined, []).mark : "";
       const recalled = recallSession(memory, request, mark, now);
       if (recalled === undefined) return undefined;
       const candidates: Candidate[] = [];
@@ -130,14 +145,14 @@ function createMemory<Question extends object>(place: Place<Question>): MemorySt
       const { reading, decision } = examined;
       const now = parseNow(given);
       if (reading.kind !== "request" || reading.session === undefined || now === undefined) return;
-      const { request, session } = reading;
+      const { request, session, text } = reading;
       const isQuestion = request.event === "Elicitation";
       // An answer to what nobody remembers changes nothing.
       if (!isQuestion && read(session) === undefined) return;
       const happened = {
         request,
         effect: decision.effect,
-        kept: isQuestion ? keep(request, examined, reads) : undefined,
+        kept: isQuestion ? keep({ request, text }, examined, reads) : undefined,
       };
       change(session, (memory) => trim(rememberSession(memory, happened, now), reads));
     },
@@ -148,7 +163,10 @@ function createMemory<Question extends object>(place: Place<Question>): MemorySt
 function reviveQuestion(question: RecordedRequest, { server }: Request, session: string): Candidate | undefined {
   const mode = question.url === undefined ? "form" : "url";
   const asked = reviveRequest(question, { event: "Elicitation", mode, server });
-  const reading = readHookInput(writeHookInput({ ...asked, sessionId: session } as Candidate));
+  return questionOf(readHookInput(writeHookInput({ ...asked, sessionId: session } as Candidate)));
+}
+
+function questionOf(reading: Reading): Candidate | undefined {
   return reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
 }
 

@@ -97,7 +97,7 @@ function afterQuestion<Question extends object>(
   { request, effect, kept }: Happened<Question>,
   at: string,
 ): SessionMemory<Question> {
-  const server = apart(memoryKey(request.server));
+  const server = serverKey(request.server, asked.at(-1) ?? open.at(-1));
   const id = request.elicitationId === undefined ? null : apart(memoryKey(request.elicitationId));
   const mark = kept?.mark ?? "";
   // What the policy answered opens no dialog, and the client fires no result for it (client-observed A3).
@@ -111,19 +111,35 @@ function afterQuestion<Question extends object>(
   };
 }
 
+// Mostly the one that asked last asks again, and its key is there already.
+function serverKey(name: string, last: { readonly server: string } | undefined): string {
+  const key = memoryKey(name);
+  return key === last?.server ? last.server : apart(key);
+}
+
 // Of those that are too many one stays in place of all, as one that was not kept.
 function added<Question extends object>(
   open: readonly OpenQuestion<Question>[],
   next: OpenQuestion<Question>,
 ): readonly OpenQuestion<Question>[] {
-  const all = [...open, next];
-  while (all.length > MOST_OPEN) {
-    const first = all.shift();
-    const heir = all.findIndex(({ server }) => server === first?.server);
+  const excess = Math.max(0, open.length + 1 - MOST_OPEN);
+  const all = excess === 0 ? [...open, next] : [...open.slice(excess), next];
+  for (const gone of open.slice(0, excess)) {
+    const heir = all.findIndex(({ server }) => server === gone.server);
     const own = all[heir];
-    if (own !== undefined && own.question !== null) all[heir] = { ...own, question: null };
+    if (own !== undefined && own.question !== null) all[heir] = withoutQuestion(own);
   }
   return all;
+}
+
+// Written out: to spread it costs more.
+function withoutQuestion<Question extends object>({
+  server,
+  at,
+  id,
+  passed,
+}: OpenQuestion<Question>): OpenQuestion<Question> {
+  return { server, at, id, question: null, passed };
 }
 
 /** The same text by itself: engines keep a part of a text as a view, and with it the whole input that it stood in */
