@@ -11,7 +11,7 @@ test("answers of one turn go out at its end, in their order", async () => {
   const answers = createAnswers();
   const sent: number[] = [];
   for (const number of [1, 2, 3]) answers.add(() => sent.push(number));
-  assert.deepEqual(sent, []);
+  assert.equal(sent.length, 0);
   await turn();
   assert.deepEqual(sent, [1, 2, 3]);
   answers.add(() => sent.push(4));

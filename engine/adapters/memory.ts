@@ -18,6 +18,7 @@ import {
   apart,
   NO_MEMORY,
   parseSessionMemory,
+  type Remembered,
   recallSession,
   rememberSession,
   type SessionMemory,
@@ -48,12 +49,12 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       try {
         const before = readSound(powers, file);
         if (before === undefined) removeOld(powers, folder);
-        writeMemory(powers, file, change(before ?? NO_MEMORY));
+        writeMemory(powers, file, change(before ?? NO_MEMORY).memory);
       } finally {
         lock.release();
       }
     },
-    trim: (memory) => memory, // other hooks, with other policies, read it too
+    keepsAsked: () => true, // other hooks, with other policies, read it too
     keep: ({ request }, examined) =>
       keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
     revive: reviveQuestion,
@@ -72,20 +73,20 @@ export function createProcessMemory(most = 1000): MemoryStore {
     change(session, change) {
       calls += 1;
       const known = sessions.get(session);
-      const memory = change(known?.memory ?? NO_MEMORY);
+      const { memory, since } = change(known?.memory ?? NO_MEMORY, known?.since);
       // To put it last in the map at each call would cost more than to look for the oldest when a session is new.
-      if (known === undefined) sessions.set(apart(session), { memory, heard: calls });
+      if (known === undefined) sessions.set(apart(session), { memory, since, heard: calls });
       else {
         known.memory = memory;
+        known.since = since;
         known.heard = calls;
       }
       if (sessions.size <= most) return;
-      let [oldest, since] = ["", calls];
-      for (const [name, { heard }] of sessions) if (heard < since) [oldest, since] = [name, heard];
-      sessions.delete(oldest);
+      let [silent, last] = ["", calls];
+      for (const [name, { heard }] of sessions) if (heard < last) [silent, last] = [name, heard];
+      sessions.delete(silent);
     },
-    // What nobody reads is not kept: with every question it would be the most that is.
-    trim: (memory, reads) => (reads.includes("asked") || memory.asked.length === 0 ? memory : { ...memory, asked: [] }),
+    keepsAsked: (reads) => reads.includes("asked"),
     keep: ({ request, text }, examined, reads) =>
       keepPlainQuestion(request, text, examined === undefined || reads.includes("asked")),
     revive: ({ text, isInput }) => (isInput ? questionOf(readHookInput(text)) : revivePlainRequest(text)),
@@ -94,14 +95,18 @@ export function createProcessMemory(most = 1000): MemoryStore {
 
 interface Heard {
   memory: SessionMemory<PlainQuestion>;
+  since: string;
   /** The number of the call */
   heard: number;
 }
 
 interface Place<Question extends object> {
   readonly read: (session: string) => SessionMemory<Question> | undefined;
-  readonly change: (session: string, change: (memory: SessionMemory<Question>) => SessionMemory<Question>) => void;
-  readonly trim: (memory: SessionMemory<Question>, reads: readonly Remembers[]) => SessionMemory<Question>;
+  readonly change: (
+    session: string,
+    change: (memory: SessionMemory<Question>, since?: string) => Remembered<Question>,
+  ) => void;
+  readonly keepsAsked: (reads: readonly Remembers[]) => boolean;
   /** `examined`: once it was decided */
   readonly keep: (
     asked: AskedReading,
@@ -116,7 +121,7 @@ interface Place<Question extends object> {
 type AskedReading = Pick<RequestReading, "text"> & { readonly request: Candidate };
 
 function createMemory<Question extends object>(place: Place<Question>): MemoryStore {
-  const { read, change, trim, revive } = place;
+  const { read, change, keepsAsked, revive } = place;
   let last: { readonly request: Request; readonly kept: KeptQuestion<Question> } | undefined;
   const keep: typeof place.keep = (asked, examined, reads) => {
     const { request } = asked;
@@ -153,8 +158,9 @@ function createMemory<Question extends object>(place: Place<Question>): MemorySt
         request,
         effect: decision.effect,
         kept: isQuestion ? keep({ request, text }, examined, reads) : undefined,
+        keepsAsked: keepsAsked(reads),
       };
-      change(session, (memory) => trim(rememberSession(memory, happened, now), reads));
+      change(session, (memory, since) => rememberSession(memory, happened, now, since));
     },
   };
 }

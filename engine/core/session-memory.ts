@@ -72,29 +72,56 @@ export interface Happened<Question extends object> {
   readonly effect: Effect | "pass";
   /** Of a question */
   readonly kept: KeptQuestion<Question> | undefined;
+  /** Whether anybody will read when servers asked: else it is not kept, since with every question it would be the most that is */
+  readonly keepsAsked: boolean;
+}
+
+export interface Remembered<Question extends object> {
+  readonly memory: SessionMemory<Question>;
+  /** Nothing in it is older than this: whoever hands it in the next time spares looking at everything */
+  readonly since: string;
 }
 
 export function rememberSession<Question extends object>(
-  { open, asked }: SessionMemory<Question>,
+  memory: SessionMemory<Question>,
   happened: Happened<Question>,
   now: string,
-): SessionMemory<Question> {
+  since = "",
+): Remembered<Question> {
   const yesterday = dayBefore(now);
-  const isYoung = ({ at }: { readonly at: string }): boolean => at > yesterday;
-  const young = {
-    open: open.every(isYoung) ? open : open.filter(isYoung),
-    asked: asked.every(isYoung) ? asked : asked.filter(isYoung),
-  };
-  return happened.request.event === "Elicitation"
-    ? afterQuestion(young, happened, now)
-    : afterResult(young, happened, yesterday);
+  const young = withoutOld(memory, happened.keepsAsked, since > yesterday ? "" : yesterday);
+  const next =
+    happened.request.event === "Elicitation"
+      ? afterQuestion(young, happened, now)
+      : afterResult(young, happened, yesterday);
+  return { memory: next, since: since > yesterday && since < now ? since : oldestOf(next, now) };
 }
 
 type Young<Question extends object> = Pick<SessionMemory<Question>, "asked" | "open">;
 
+function withoutOld<Question extends object>(
+  { open, asked }: SessionMemory<Question>,
+  keepsAsked: boolean,
+  yesterday: string,
+): Young<Question> {
+  const isYoung = ({ at }: { readonly at: string }): boolean => at > yesterday;
+  const young = <Entry extends { readonly at: string }>(list: readonly Entry[]): readonly Entry[] =>
+    yesterday === "" || list.every(isYoung) ? list : list.filter(isYoung);
+  return { open: young(open), asked: keepsAsked ? young(asked) : NOBODY };
+}
+
+const NOBODY: readonly AskedQuestion[] = [];
+
+function oldestOf({ open, asked }: SessionMemory<object>, now: string): string {
+  let oldest = now;
+  for (const { at } of open) if (at < oldest) oldest = at;
+  for (const { at } of asked) if (at < oldest) oldest = at;
+  return oldest;
+}
+
 function afterQuestion<Question extends object>(
   { open, asked }: Young<Question>,
-  { request, effect, kept }: Happened<Question>,
+  { request, effect, kept, keepsAsked }: Happened<Question>,
   at: string,
 ): SessionMemory<Question> {
   const server = serverKey(request.server, asked.at(-1) ?? open.at(-1));
@@ -107,7 +134,7 @@ function afterQuestion<Question extends object>(
   return {
     version: 1,
     open: isOpen ? added(open, next) : open,
-    asked: [...(asked.length < MOST_ASKED ? asked : asked.slice(1 - MOST_ASKED)), { server, at, id, mark, answer }],
+    asked: keepsAsked ? [...asked.slice(1 - MOST_ASKED), { server, at, id, mark, answer }] : asked,
   };
 }
 
@@ -123,8 +150,10 @@ function added<Question extends object>(
   next: OpenQuestion<Question>,
 ): readonly OpenQuestion<Question>[] {
   const excess = Math.max(0, open.length + 1 - MOST_OPEN);
-  const all = excess === 0 ? [...open, next] : [...open.slice(excess), next];
-  for (const gone of open.slice(0, excess)) {
+  const all = open.slice(excess);
+  all.push(next);
+  for (let index = 0; index < excess; index += 1) {
+    const gone = open[index] as OpenQuestion<Question>;
     const heir = all.findIndex(({ server }) => server === gone.server);
     const own = all[heir];
     if (own !== undefined && own.question !== null) all[heir] = withoutQuestion(own);
