@@ -8,7 +8,7 @@ export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
   readonly mcp: typeof import("./adapters/mcp.ts");
-  readonly memory: typeof import("./adapters/memory.ts");
+  readonly memory: typeof import("./adapters/memory-file.ts");
   readonly notify: typeof import("./adapters/notify.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
@@ -44,7 +44,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
   mcp: () => import("./adapters/mcp.ts"),
-  memory: () => import("./adapters/memory.ts"),
+  memory: () => import("./adapters/memory-file.ts"),
   notify: () => import("./adapters/notify.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),

@@ -9,6 +9,7 @@ import { CHAIN_START, isLogFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
 import { openPlainly } from "./plain-file.ts";
+import { endsInTornLine } from "./torn-line.ts";
 
 /** What went wrong, in one word; `undefined`: the record is written. Never throws: a log must not change a decision */
 export function appendRecord(powers: Powers, folder: string, record: DecisionRecord): string | undefined {
@@ -105,20 +106,6 @@ function lastLine({ fs }: Powers, descriptor: number): Uint8Array | undefined {
 }
 
 const NEWLINE = 0x0a;
-const LOOKS = 4;
-const PAUSE = 2;
-
-// A line without its end is either torn for good, or just being written by another hook: look again before saying so.
-function endsInTornLine({ fs, sleep }: Powers, descriptor: number): boolean {
-  const last = new Uint8Array(1);
-  for (let look = 1; ; look += 1) {
-    const { size } = fs.fstatSync(descriptor);
-    if (size === 0) return false;
-    if (fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE) return false;
-    if (look === LOOKS) return true;
-    sleep(PAUSE);
-  }
-}
 
 function attempt<Value>(act: () => Value): Value | undefined {
   try {

@@ -2,7 +2,6 @@
  * What is remembered of one session: the questions that are still open, and when which server asked.
  * Bounded in number and age, and pure: a store puts it into a file or a map. `Question`: as that store keeps one.
  */
-import { isArray, isObject } from "./json.ts";
 import type { KeptQuestion } from "./kept-question.ts";
 import { memoryKey } from "./memory-key.ts";
 import type { Request } from "./request.ts";
@@ -16,21 +15,21 @@ export interface SessionMemory<Question extends object = RecordedRequest> {
   readonly asked: readonly AskedQuestion[];
 }
 
-export interface OpenQuestion<Question extends object> {
+interface Origin {
   /** A key of its name (core/memory-key.ts), as `id` is one */
   readonly server: string;
   readonly at: string;
   readonly id: string | null;
+}
+
+export interface OpenQuestion<Question extends object> extends Origin {
   /** `null`: it was not kept, so what the server has open is not known for certain */
   readonly question: Question | null;
   /** How many answers came since it was asked of which nobody knows whether they were its own */
   readonly passed: number;
 }
 
-export interface AskedQuestion {
-  readonly server: string;
-  readonly at: string;
-  readonly id: string | null;
+export interface AskedQuestion extends Origin {
   readonly mark: string;
   readonly answer: Asked["answer"];
 }
@@ -61,52 +60,71 @@ export function recallSession<Question extends object>(
       asked: before.map(({ at, mark: other, answer }) => ({ at, same: mark === other, answer })),
     };
   }
-  const candidates = openFor(memory.open, request, yesterday);
+  const candidates = openFor(memory.open, { ...originOf(request, now), mode: request.mode }, yesterday);
   const questions = candidates.flatMap(({ question }) => (question === null ? [] : [question]));
   return questions.length < candidates.length ? undefined : { candidates: questions, asked: [] };
 }
 
-export interface Happened<Question extends object> {
-  readonly request: Request;
+/** What a memory learns: that a server asked, or that an answer came. Small and plain, so that a store may write it down */
+export type SessionEvent<Question extends object = RecordedRequest> = AskedEvent<Question> | AnsweredEvent;
+
+interface AskedEvent<Question extends object> extends Origin {
+  readonly did: "ask";
   /** What was decided */
   readonly effect: Effect | "pass";
-  /** Of a question */
-  readonly kept: KeptQuestion<Question> | undefined;
+  readonly mark: string;
+  readonly question: Question | null;
+}
+
+interface AnsweredEvent extends Origin {
+  readonly did: "answer";
+  readonly mode: "form" | "url";
+  readonly answer: Asked["answer"];
+}
+
+/** `kept`: of a question */
+export function eventOf<Question extends object>(
+  request: Request,
+  effect: Effect | "pass",
+  kept: KeptQuestion<Question> | undefined,
+  at: string,
+): SessionEvent<Question> {
+  const origin = originOf(request, at);
+  return request.event === "Elicitation"
+    ? { did: "ask", ...origin, effect, mark: kept?.mark ?? "", question: kept?.question ?? null }
+    : { did: "answer", ...origin, mode: request.mode, answer: answerOf(request, effect) };
+}
+
+function originOf(request: Request, at: string): Origin {
+  const id = request.elicitationId === undefined ? null : apart(memoryKey(request.elicitationId));
+  return { server: apart(memoryKey(request.server)), at, id };
 }
 
 export function rememberSession<Question extends object>(
   { open, asked }: SessionMemory<Question>,
-  happened: Happened<Question>,
-  now: string,
+  event: SessionEvent<Question>,
 ): SessionMemory<Question> {
-  const yesterday = dayBefore(now);
+  const yesterday = dayBefore(event.at);
   const isYoung = ({ at }: { readonly at: string }): boolean => at > yesterday;
   const young = {
     open: open.every(isYoung) ? open : open.filter(isYoung),
     asked: asked.every(isYoung) ? asked : asked.filter(isYoung),
   };
-  return happened.request.event === "Elicitation"
-    ? afterQuestion(young, happened, now)
-    : afterResult(young, happened, yesterday);
+  return event.did === "ask" ? afterQuestion(young, event) : afterAnswer(young, event, yesterday);
 }
 
 type Young<Question extends object> = Pick<SessionMemory<Question>, "asked" | "open">;
 
 function afterQuestion<Question extends object>(
   { open, asked }: Young<Question>,
-  { request, effect, kept }: Happened<Question>,
-  at: string,
+  { server, at, id, effect, mark, question }: AskedEvent<Question>,
 ): SessionMemory<Question> {
-  const server = apart(memoryKey(request.server));
-  const id = request.elicitationId === undefined ? null : apart(memoryKey(request.elicitationId));
-  const mark = kept?.mark ?? "";
   // What the policy answered opens no dialog, and the client fires no result for it (client-observed A3).
   const isOpen = effect === "ask" || effect === "pass";
   const answer = isOpen ? null : effect;
-  const next = { server, at, id, question: kept?.question ?? null, passed: 0 };
   return {
     version: 1,
-    open: isOpen ? added(open, next) : open,
+    open: isOpen ? added(open, { server, at, id, question, passed: 0 }) : open,
     asked: [...(asked.length < MOST_ASKED ? asked : asked.slice(1 - MOST_ASKED)), { server, at, id, mark, answer }],
   };
 }
@@ -131,21 +149,19 @@ export function apart(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
-function afterResult<Question extends object>(
+function afterAnswer<Question extends object>(
   { open, asked }: Young<Question>,
-  { request, effect }: Happened<Question>,
+  event: AnsweredEvent,
   yesterday: string,
 ): SessionMemory<Question> {
-  const answer = answerOf(request, effect);
-  const answered = openFor(open, request, yesterday);
+  const answered = openFor(open, event, yesterday);
   const [only, ...others] = answered;
-  const own = memoryKey(request.server);
   const oldest = asked.findIndex(
-    ({ server, id, answer: known }) => known === null && server === own && (only === undefined || id === only.id),
+    ({ server, id, answer }) => answer === null && server === event.server && (only === undefined || id === only.id),
   );
   return {
     version: 1,
-    asked: oldest < 0 ? asked : asked.map((one, index) => (index === oldest ? { ...one, answer } : one)),
+    asked: oldest < 0 ? asked : asked.map((one, at) => (at === oldest ? { ...one, answer: event.answer } : one)),
     open: others.length === 0 ? open.filter((one) => one !== only) : passing(open, answered),
   };
 }
@@ -160,7 +176,7 @@ function passing<Question extends object>(
   return open.map((one) => (several.includes(one) ? { ...one, passed } : one));
 }
 
-function answerOf(request: Request, effect: Happened<never>["effect"]): Asked["answer"] {
+function answerOf(request: Request, effect: Effect | "pass"): Asked["answer"] {
   if (effect === "accept" || effect === "cancel" || effect === "decline") return effect;
   return request.event === "ElicitationResult" ? request.action : null;
 }
@@ -169,51 +185,21 @@ function answerOf(request: Request, effect: Happened<never>["effect"]): Asked["a
 // is still open is a candidate." (DESIGN §9)
 function openFor<Question extends object>(
   open: readonly OpenQuestion<Question>[],
-  request: Request,
+  { server, id: answered, mode }: Pick<AnsweredEvent, "id" | "mode" | "server">,
   yesterday: string,
 ): readonly OpenQuestion<Question>[] {
-  const server = memoryKey(request.server);
-  const answered = request.elicitationId === undefined ? undefined : memoryKey(request.elicitationId);
   // A dialog may wait over night; what nobody has answered by then was taken away with its session. A clock that went back
   // makes nothing old.
   const own = open.filter((one) => one.server === server && one.at > yesterday);
-  const named = answered === undefined ? [] : own.filter(({ id }) => id === answered);
+  const named = answered === null ? [] : own.filter(({ id }) => id === answered);
   if (named.length > 0) return named;
   return own.filter(
     ({ id, question }) =>
-      (id === null || answered === undefined) && (question === null || isForm(question) === (request.mode === "form")),
+      (id === null || answered === null) && (question === null || isForm(question) === (mode === "form")),
   );
 }
 
 // However a question is kept, a link is kept as its `url`.
 function isForm(question: { readonly url?: string | undefined }): boolean {
   return question.url === undefined;
-}
-
-/** `undefined`: no such thing, so nothing is known */
-export function parseSessionMemory(value: unknown): SessionMemory | undefined {
-  if (!isObject(value) || value["version"] !== 1) return undefined;
-  const { open, asked } = value;
-  if (!isArray(open) || !isArray(asked) || !open.every(isOpen) || !asked.every(isAsked)) return undefined;
-  return value as unknown as SessionMemory;
-}
-
-function isOpen(value: unknown): boolean {
-  if (!hasOrigin(value)) return false;
-  const { question, passed } = value;
-  return typeof passed === "number" && (question === null || (isObject(question) && isArray(question["withheld"])));
-}
-
-function isAsked(value: unknown): boolean {
-  if (!hasOrigin(value) || typeof value["mark"] !== "string") return false;
-  const { answer } = value;
-  return answer === null || answer === "accept" || answer === "cancel" || answer === "decline";
-}
-
-function hasOrigin(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isObject(value)) return false;
-  const { server, at, id } = value;
-  return (
-    typeof server === "string" && typeof at === "string" && at.length === 24 && (id === null || typeof id === "string")
-  );
 }

@@ -1,0 +1,197 @@
+/**
+ * Memory in files: a small one a session, beside the log, for hooks that end with each call and may run at once.
+ * A call adds a line, in one write; only a file that has grown is locked, and made anew from what its lines come to.
+ */
+import { keepQuestion } from "../core/kept-question.ts";
+import { reviveRequest } from "../core/recorded-request.ts";
+import type { Request } from "../core/request.ts";
+import type { Candidate } from "../core/rule.ts";
+import { NO_MEMORY, type SessionEvent, type SessionMemory } from "../core/session-memory.ts";
+import { parseSessionText, renderSessionLine } from "../core/session-text.ts";
+import { sha256Hex } from "../core/sha256.ts";
+import type { RecordedRequest } from "../core/withhold.ts";
+import type { Knowledge } from "../deciding.ts";
+import type { MemoryStore } from "./checkpoint.ts";
+import { acquireLock } from "./lock.ts";
+import { isMemoryFile } from "./log-files.ts";
+import { makeFolder } from "./make-folder.ts";
+import { createMemory } from "./memory.ts";
+import type { Powers } from "./node.ts";
+import { readPlainFile } from "./plain-file.ts";
+import { endsInTornLine } from "./torn-line.ts";
+import { readHookInput, writeHookInput } from "./wire.ts";
+
+/** Sessions apart; as many hooks as like use it at once */
+export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
+  const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.jsonl`;
+  const damaged = new Set<string>();
+  return createMemory<RecordedRequest>({
+    read(session) {
+      const found = readMemory(powers, fileOf(session));
+      if (found !== DAMAGED) return found;
+      // Told, and rules do as where nobody knows: somebody may have wiped it out. Then it is made anew.
+      damaged.add(session);
+      throw Object.assign(new Error(DAMAGED), { code: DAMAGED });
+    },
+    add(session, event) {
+      const place: Place = { powers, folder, file: fileOf(session) };
+      if (damaged.delete(session)) makeAnew(place, event);
+      else addEvent(place, event);
+    },
+    keep: (request, examined) => keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
+    revive: reviveQuestion,
+  });
+}
+
+// A file may hold anything, so what comes of it is read as any input is.
+function reviveQuestion(question: RecordedRequest, { server }: Request, session: string): Candidate | undefined {
+  const mode = question.url === undefined ? "form" : "url";
+  const asked = reviveRequest(question, { event: "Elicitation", mode, server });
+  const reading = readHookInput(writeHookInput({ ...asked, sessionId: session } as Candidate));
+  return reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
+}
+
+// Far more than is ever written (docs/memory.md).
+const LARGEST = 16 * 1024 * 1024;
+const DAMAGED = "damaged";
+const LOOKS = 4;
+const PAUSE = 2;
+
+// `undefined`: there is none.
+function readMemory({ fs, decodeUtf8, sleep }: Powers, file: string): SessionMemory | typeof DAMAGED | undefined {
+  for (let look = 1; ; look += 1) {
+    let bytes: Uint8Array | undefined;
+    try {
+      bytes = readPlainFile(fs, file, LARGEST);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (code === "ENOENT") return undefined;
+      if (code !== "ELOOP") throw error;
+    }
+    const text = bytes && decodeUtf8(bytes);
+    const memory = text === undefined ? undefined : parseSessionText(text);
+    if (memory !== undefined) return memory;
+    // A line without its end may be one that is just being written.
+    if (bytes === undefined || bytes.at(-1) === NEWLINE || look === LOOKS) return DAMAGED;
+    sleep(PAUSE);
+  }
+}
+
+const NEWLINE = 0x0a;
+
+interface Place {
+  readonly powers: Powers;
+  readonly folder: string;
+  readonly file: string;
+}
+
+// In bytes. Up to the first, lines are added as they come. Beyond it they are added under a lock, and beyond the second, and
+// twice what it comes to, the file is made anew: between the two is room for those who looked at the size just before.
+const FREE = 16_384;
+const GROWN = 98_304;
+
+function addEvent(place: Place, event: SessionEvent): void {
+  const found = addLine(place, event, FREE);
+  if (found === "added" || found === "absent") return;
+  locked(place, () => {
+    if (found === DAMAGED) return startAnew(place, event);
+    if (addLine(place, event, GROWN) === "added") return;
+    const memory = readMemory(place.powers, place.file);
+    if (memory === DAMAGED) return startAnew(place, event);
+    const sum = renderSessionLine(memory ?? NO_MEMORY);
+    const { size } = place.powers.fs.statSync(place.file);
+    if (size > 2 * sum.length) writeWhole(place, sum + renderSessionLine(event));
+    else addLine(place, event, LARGEST);
+  });
+}
+
+function makeAnew(place: Place, event: SessionEvent): void {
+  locked(place, () => startAnew(place, event));
+}
+
+function locked({ powers, file }: Place, act: () => void): void {
+  const lock = acquireLock(powers, `${file}.lock`);
+  if (lock === undefined) throw Object.assign(new Error("locked"), { code: "locked" });
+  try {
+    act();
+  } finally {
+    lock.release();
+  }
+}
+
+// An answer to what nobody can read any more leaves nothing that is known.
+function startAnew(place: Place, event: SessionEvent): void {
+  if (event.did === "ask") writeWhole(place, renderSessionLine(event));
+  else place.powers.fs.unlinkSync(place.file);
+}
+
+// `most`: unless it is larger than that, in bytes.
+function addLine(place: Place, event: SessionEvent, most: number): "absent" | "added" | "grown" | typeof DAMAGED {
+  const { powers, folder, file } = place;
+  const { fs } = powers;
+  const descriptor = openFor(place, event);
+  if (typeof descriptor === "string") return descriptor;
+  try {
+    const about = fs.fstatSync(descriptor);
+    if (!about.isFile() || about.size > LARGEST) return DAMAGED;
+    if (about.size > most) return "grown";
+    if (about.size === 0) removeOld(powers, folder);
+    else if (endsInTornLine(powers, descriptor)) return DAMAGED;
+    const bytes = new TextEncoder().encode(renderSessionLine(event));
+    try {
+      if (fs.writeSync(descriptor, bytes) === bytes.length) return "added";
+      throw Object.assign(new Error("cut short"), { code: "cut-short" });
+    } catch (error) {
+      if (about.size === 0) fs.unlinkSync(file);
+      throw error;
+    }
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+// Follows no link, and waits for nobody. Windows knows neither flag.
+function openFor({ powers: { fs }, folder, file }: Place, { did }: SessionEvent): number | "absent" | typeof DAMAGED {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDWR } = fs.constants;
+  const flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK;
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return fs.openSync(file, did === "ask" ? flags | O_CREAT : flags, 0o600);
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (code === "ELOOP" || code === "ENXIO") return DAMAGED;
+      if (code !== "ENOENT" || turn > 1) throw error;
+      if (did === "answer") return "absent";
+      makeFolder(fs, folder, 0o700);
+    }
+  }
+}
+
+// Whoever reads meanwhile finds the old one or the new one, whole.
+function writeWhole({ powers: { fs, pid }, file }: Place, text: string): void {
+  const { O_CREAT, O_TRUNC, O_WRONLY, O_NOFOLLOW = 0 } = fs.constants;
+  const half = `${file}.${pid}`;
+  const bytes = new TextEncoder().encode(text);
+  const descriptor = fs.openSync(half, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
+  let written = 0;
+  try {
+    written = fs.writeSync(descriptor, bytes);
+  } finally {
+    fs.closeSync(descriptor);
+    if (written !== bytes.length) fs.unlinkSync(half);
+  }
+  if (written !== bytes.length) throw Object.assign(new Error("cut short"), { code: "cut-short" });
+  fs.renameSync(half, file);
+}
+
+const OLDEST = 7 * 24 * 3600 * 1000;
+
+// When a session begins: sessions end without a word.
+function removeOld({ fs }: Powers, folder: string): void {
+  for (const name of fs.readdirSync(folder).filter(isMemoryFile)) {
+    try {
+      const { mtimeMs } = fs.statSync(`${folder}/${name}`);
+      if (Date.now() - mtimeMs > OLDEST) fs.unlinkSync(`${folder}/${name}`);
+    } catch {} // somebody else was here
+  }
+}
