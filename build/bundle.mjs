@@ -189,12 +189,20 @@ function renamed({ outputFiles, metafile }, entries) {
 // Doors that no hook passes on its way to an answer: whether they need a chunk as well does not count.
 const ASIDE = ["cli", "http", "mcp", "notify", "rules", "sdk"];
 
+// Doors that are passed together with another.
+const WITH = {
+  audit: "record",
+  memory: "record",
+  "memory-revive": "record-withheld",
+  "record-again": "record-withheld",
+};
+
 // Doors that are passed only after all of these, so what both need is there already.
 const AFTER = {
-  memory: ["record"],
-  "record-again": ["record"],
-  "record-link": ["record"],
-  "record-values": ["record"],
+  "memory-read": ["record"],
+  "record-link": ["record-withheld"],
+  "record-values": ["record-withheld"],
+  "record-withheld": ["record"],
   "secret-values": ["record-values", "rules-secrets"],
 };
 
@@ -206,7 +214,7 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
   const hot = reachable(imports, "main");
   const needOf = (name) => {
     const met = doors.filter((door) => !ASIDE.includes(door) && reachable(imports, door).has(name));
-    const from = [...new Set(met.map((door) => (door === "audit" ? "record" : door)))];
+    const from = [...new Set(met.map((door) => WITH[door] ?? door))];
     // Who is bound to read texts is hardly bound alone: the tables of letters are not worth a chunk for it.
     const beside = from.includes("rules-url") && from.includes("rules-secrets") ? ["rules-text"] : [];
     return from
@@ -286,7 +294,7 @@ function isMet(name) {
     name === "secret-values" ||
     name.startsWith("record") ||
     name === "audit" ||
-    name === "memory"
+    name.startsWith("memory")
   );
 }
 

@@ -223,6 +223,7 @@ export const KNOWLEDGE: Knowledge = {
     again: () => coldNow("record-again"),
     link: () => coldNow("record-link"),
     values: () => coldNow("record-values"),
+    withheld: () => coldNow("record-withheld"),
   },
 };
 

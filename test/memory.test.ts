@@ -14,7 +14,7 @@ import type { Powers } from "../engine/adapters/node.ts";
 import { readHookInput } from "../engine/adapters/wire.ts";
 import type { JsonObject } from "../engine/core/json.ts";
 import { NO_MEMORY } from "../engine/core/session-memory.ts";
-import { parseSessionText, renderSessionLine } from "../engine/core/session-text.ts";
+import { parseSessionText } from "../engine/core/session-text.ts";
 import { KNOWLEDGE } from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { createWorld, failure, node } from "./support/hook-world.ts";
@@ -334,7 +334,7 @@ suite("the file of a session", () => {
     "a named pipe": (path) => assert.equal(spawnSync("mkfifo", [path]).status, 0),
     "a link to a device": (path) => fs.symlinkSync("/dev/zero", path),
     "a link to a memory": (path) => {
-      fs.writeFileSync(`${path}.other`, renderSessionLine(NO_MEMORY));
+      fs.writeFileSync(`${path}.other`, `${JSON.stringify(NO_MEMORY)}\n`);
       fs.symlinkSync(`${path}.other`, path);
     },
     "a huge file": (path) => {

@@ -2,12 +2,10 @@
  * Memory in files: a small one a session, beside the log, for hooks that end with each call and may run at once.
  * A call adds a line, in one write; only a file that has grown is locked, and made anew from what its lines come to.
  */
+import { coldNow } from "../cold.ts";
 import { keepQuestion } from "../core/kept-question.ts";
-import { reviveRequest } from "../core/recorded-request.ts";
-import type { Request } from "../core/request.ts";
-import type { Candidate } from "../core/rule.ts";
+import { isPlainName } from "../core/plain-text.ts";
 import { NO_MEMORY, type SessionEvent, type SessionMemory } from "../core/session-memory.ts";
-import { parseSessionText, renderSessionLine } from "../core/session-text.ts";
 import { sha256Hex } from "../core/sha256.ts";
 import type { RecordedRequest } from "../core/withhold.ts";
 import type { Knowledge } from "../deciding.ts";
@@ -17,17 +15,17 @@ import { isMemoryFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import { createMemory } from "./memory.ts";
 import type { Powers } from "./node.ts";
-import { readPlainFile } from "./plain-file.ts";
+import { DAMAGED, LARGEST } from "./session-file.ts";
 import { endsInTornLine } from "./torn-line.ts";
-import { readHookInput, writeHookInput } from "./wire.ts";
 
 /** Sessions apart; as many hooks as like use it at once */
 export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
   const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.jsonl`;
   const damaged = new Set<string>();
   return createMemory<RecordedRequest>({
+    key: (text) => (isPlainName(text) ? text : knowledge.helpers.withheld().memoryKey(text)),
     read(session) {
-      const found = readMemory(powers, fileOf(session));
+      const found = coldNow("memory-read").readMemory(powers, fileOf(session));
       if (found !== DAMAGED) return found;
       // Told, and rules do as where nobody knows: somebody may have wiped it out. Then it is made anew.
       damaged.add(session);
@@ -39,45 +37,9 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       else addEvent(place, event);
     },
     keep: (request, examined) => keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
-    revive: reviveQuestion,
+    revive: (...given) => coldNow("memory-revive").reviveQuestion(...given),
   });
 }
-
-// A file may hold anything, so what comes of it is read as any input is.
-function reviveQuestion(question: RecordedRequest, { server }: Request, session: string): Candidate | undefined {
-  const mode = question.url === undefined ? "form" : "url";
-  const asked = reviveRequest(question, { event: "Elicitation", mode, server });
-  const reading = readHookInput(writeHookInput({ ...asked, sessionId: session } as Candidate));
-  return reading.kind === "request" && reading.request.event === "Elicitation" ? reading.request : undefined;
-}
-
-// Far more than is ever written (docs/memory.md).
-const LARGEST = 16 * 1024 * 1024;
-const DAMAGED = "damaged";
-const LOOKS = 4;
-const PAUSE = 2;
-
-// `undefined`: there is none.
-function readMemory({ fs, decodeUtf8, sleep }: Powers, file: string): SessionMemory | typeof DAMAGED | undefined {
-  for (let look = 1; ; look += 1) {
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = readPlainFile(fs, file, LARGEST);
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (code === "ENOENT") return undefined;
-      if (code !== "ELOOP") throw error;
-    }
-    const text = bytes && decodeUtf8(bytes);
-    const memory = text === undefined ? undefined : parseSessionText(text);
-    if (memory !== undefined) return memory;
-    // A line without its end may be one that is just being written.
-    if (bytes === undefined || bytes.at(-1) === NEWLINE || look === LOOKS) return DAMAGED;
-    sleep(PAUSE);
-  }
-}
-
-const NEWLINE = 0x0a;
 
 interface Place {
   readonly powers: Powers;
@@ -96,11 +58,11 @@ function addEvent(place: Place, event: SessionEvent): void {
   locked(place, () => {
     if (found === DAMAGED) return startAnew(place, event);
     if (addLine(place, event, GROWN) === "added") return;
-    const memory = readMemory(place.powers, place.file);
+    const memory = coldNow("memory-read").readMemory(place.powers, place.file);
     if (memory === DAMAGED) return startAnew(place, event);
-    const sum = renderSessionLine(memory ?? NO_MEMORY);
+    const sum = lineOf(memory ?? NO_MEMORY);
     const { size } = place.powers.fs.statSync(place.file);
-    if (size > 2 * sum.length) writeWhole(place, sum + renderSessionLine(event));
+    if (size > 2 * sum.length) writeWhole(place, sum + lineOf(event));
     else addLine(place, event, LARGEST);
   });
 }
@@ -121,8 +83,12 @@ function locked({ powers, file }: Place, act: () => void): void {
 
 // An answer to what nobody can read any more leaves nothing that is known.
 function startAnew(place: Place, event: SessionEvent): void {
-  if (event.did === "ask") writeWhole(place, renderSessionLine(event));
+  if (event.did === "ask") writeWhole(place, lineOf(event));
   else place.powers.fs.unlinkSync(place.file);
+}
+
+function lineOf(line: SessionEvent | SessionMemory): string {
+  return `${JSON.stringify(line)}\n`;
 }
 
 // `most`: unless it is larger than that, in bytes.
@@ -137,7 +103,7 @@ function addLine(place: Place, event: SessionEvent, most: number): "absent" | "a
     if (about.size > most) return "grown";
     if (about.size === 0) removeOld(powers, folder);
     else if (endsInTornLine(powers, descriptor)) return DAMAGED;
-    const bytes = new TextEncoder().encode(renderSessionLine(event));
+    const bytes = new TextEncoder().encode(lineOf(event));
     try {
       if (fs.writeSync(descriptor, bytes) === bytes.length) return "added";
       throw Object.assign(new Error("cut short"), { code: "cut-short" });

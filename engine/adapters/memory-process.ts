@@ -2,7 +2,8 @@
  * Memory of a process that serves: the sessions that were heard of last, and their questions as they were asked. Nothing of it
  * is ever written down, so nothing is withheld.
  */
-import { keepPlainQuestion, type PlainQuestion, revivePlainQuestion } from "../core/kept-question.ts";
+import { memoryKey } from "../core/memory-key.ts";
+import { keepPlainQuestion, type PlainQuestion, revivePlainQuestion } from "../core/plain-question.ts";
 import { apart, NO_MEMORY, rememberSession, type SessionMemory } from "../core/session-memory.ts";
 import type { MemoryStore } from "./checkpoint.ts";
 import { createMemory } from "./memory.ts";
@@ -12,6 +13,7 @@ export function createProcessMemory(most = 1000): MemoryStore {
   const sessions = new Map<string, { memory: SessionMemory<PlainQuestion>; heard: number }>();
   let calls = 0;
   return createMemory<PlainQuestion>({
+    key: memoryKey,
     read: (session) => sessions.get(session)?.memory,
     add(session, event, reads) {
       const known = sessions.get(session);

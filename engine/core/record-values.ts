@@ -4,11 +4,12 @@
  */
 import { type Form, type Protocol, parseForm } from "./form.ts";
 import { canonicalJson, createObject, type JsonObject } from "./json.ts";
+import { PRESETS, type Preset } from "./presets.ts";
 import type { FormRequest, Request } from "./request.ts";
 import type { Context, Powers } from "./rule.ts";
 import { findSecretRequests } from "./secret-requests.ts";
 import { sharedLexicon } from "./shared-lexicon.ts";
-import { PRESETS, type Preset, type RecordedRequest, type RecordedSecret } from "./withhold.ts";
+import type { RecordedRequest, RecordedSecret } from "./withhold.ts";
 
 export { standInFor } from "./stand-in.ts";
 

@@ -3,7 +3,6 @@
  * Bounded in number and age, and pure: a store puts it into a file or a map. `Question`: as that store keeps one.
  */
 import type { KeptQuestion } from "./kept-question.ts";
-import { memoryKey } from "./memory-key.ts";
 import type { Request } from "./request.ts";
 import type { Asked, Effect } from "./rule.ts";
 import { dayBefore } from "./time.ts";
@@ -15,8 +14,11 @@ export interface SessionMemory<Question extends object = RecordedRequest> {
   readonly asked: readonly AskedQuestion[];
 }
 
+/** What stands for a server, or an id, in a memory (core/memory-key.ts) */
+export type KeyOf = (text: string) => string;
+
 interface Origin {
-  /** A key of its name (core/memory-key.ts), as `id` is one */
+  /** A key, as `id` is one */
   readonly server: string;
   readonly at: string;
   readonly id: string | null;
@@ -50,17 +52,18 @@ export function recallSession<Question extends object>(
   request: Request,
   mark: string,
   now: string,
+  key: KeyOf,
 ): Recalled<Question> | undefined {
   const yesterday = dayBefore(now);
   if (request.event === "Elicitation") {
-    const own = memoryKey(request.server);
+    const own = key(request.server);
     const before = memory.asked.filter(({ server, at }) => server === own && at > yesterday);
     return {
       candidates: [],
       asked: before.map(({ at, mark: other, answer }) => ({ at, same: mark === other, answer })),
     };
   }
-  const candidates = openFor(memory.open, { ...originOf(request, now), mode: request.mode }, yesterday);
+  const candidates = openFor(memory.open, { ...originOf(request, now, key), mode: request.mode }, yesterday);
   const questions = candidates.flatMap(({ question }) => (question === null ? [] : [question]));
   return questions.length < candidates.length ? undefined : { candidates: questions, asked: [] };
 }
@@ -88,16 +91,16 @@ export function eventOf<Question extends object>(
   effect: Effect | "pass",
   kept: KeptQuestion<Question> | undefined,
   at: string,
+  key: KeyOf,
 ): SessionEvent<Question> {
-  const origin = originOf(request, at);
+  const origin = originOf(request, at, key);
   return request.event === "Elicitation"
     ? { did: "ask", ...origin, effect, mark: kept?.mark ?? "", question: kept?.question ?? null }
     : { did: "answer", ...origin, mode: request.mode, answer: answerOf(request, effect) };
 }
 
-function originOf(request: Request, at: string): Origin {
-  const id = request.elicitationId === undefined ? null : apart(memoryKey(request.elicitationId));
-  return { server: apart(memoryKey(request.server)), at, id };
+function originOf({ server, elicitationId }: Request, at: string, key: KeyOf): Origin {
+  return { server: apart(key(server)), at, id: elicitationId === undefined ? null : apart(key(elicitationId)) };
 }
 
 export function rememberSession<Question extends object>(

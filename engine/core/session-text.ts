@@ -5,11 +5,6 @@
 import { isArray, isObject } from "./json.ts";
 import { NO_MEMORY, rememberSession, type SessionEvent, type SessionMemory } from "./session-memory.ts";
 
-/** One line, with its end */
-export function renderSessionLine(line: SessionEvent | SessionMemory): string {
-  return `${JSON.stringify(line)}\n`;
-}
-
 /** `undefined`: something in it is no such line, so nothing is known */
 export function parseSessionText(text: string): SessionMemory | undefined {
   if (text !== "" && !text.endsWith("\n")) return undefined;
