@@ -1,6 +1,6 @@
 /**
  * The cold parts inside dist/sekisho.cjs: text, mostly compressed, until somebody asks for one.
- * Each is a CommonJS function that gets the hot modules handed in, so that no module exists twice.
+ * Each is a function that gets the hot modules handed in, so that no module exists twice (chunk-text.mjs).
  */
 import { digests } from "sekisho:appended";
 import { homes } from "sekisho:homes";
@@ -20,7 +20,7 @@ export function part(asked, file) {
   own ??= file;
   const called = asked.replace(/^\.\/|\.js$/g, "");
   const name = Object.hasOwn(homes, called) ? homes[called] : called;
-  if (Object.hasOwn(hot, name)) return hot[name];
+  if (Object.hasOwn(hot, name)) return hot[name]();
   const known = loaded.get(name);
   if (known !== undefined) return known.exports;
   const module = { exports: {} };
