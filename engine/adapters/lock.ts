@@ -4,6 +4,7 @@
  */
 import type { Powers } from "./node.ts";
 import { readPlainFile } from "./plain-file.ts";
+import { encodeUtf8 } from "./utf8.ts";
 
 export interface Lock {
   readonly release: () => void;
@@ -59,7 +60,7 @@ function createFile({ fs }: Powers, file: string, text: string): boolean {
     throw error;
   }
   try {
-    fs.writeSync(descriptor, new TextEncoder().encode(text));
+    fs.writeSync(descriptor, encodeUtf8(text));
   } catch {
     // On a full disk: it locks all the same, and without an owner it is nobody's to take.
   } finally {

@@ -2,7 +2,6 @@
  * Memory in files: a small one a session, beside the log, for hooks that end with each call and may run at once.
  * A call adds a line, in one write; only a file that has grown is locked, and made anew from what its lines come to.
  */
-import { coldNow } from "../cold.ts";
 import { keepQuestion } from "../core/kept-question.ts";
 import { isPlainName } from "../core/plain-text.ts";
 import { NO_MEMORY, type SessionEvent, type SessionMemory } from "../core/session-memory.ts";
@@ -10,13 +9,14 @@ import { sha256Hex } from "../core/sha256.ts";
 import type { RecordedRequest } from "../core/withhold.ts";
 import type { Knowledge } from "../deciding.ts";
 import type { MemoryStore } from "./checkpoint.ts";
+import { readEnd } from "./file-end.ts";
 import { acquireLock } from "./lock.ts";
 import { isMemoryFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import { createMemory } from "./memory.ts";
 import type { Powers } from "./node.ts";
 import { DAMAGED, LARGEST } from "./session-file.ts";
-import { endsInTornLine } from "./torn-line.ts";
+import { encodeUtf8 } from "./utf8.ts";
 
 /** Sessions apart; as many hooks as like use it at once */
 export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
@@ -25,24 +25,25 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
   return createMemory<RecordedRequest>({
     key: (text) => (isPlainName(text) ? text : knowledge.helpers.withheld().memoryKey(text)),
     read(session) {
-      const found = coldNow("memory-read").readMemory(powers, fileOf(session));
+      const found = knowledge.readMemory(powers, fileOf(session));
       if (found !== DAMAGED) return found;
       // Told, and rules do as where nobody knows: somebody may have wiped it out. Then it is made anew.
       damaged.add(session);
       throw Object.assign(new Error(DAMAGED), { code: DAMAGED });
     },
     add(session, event) {
-      const place: Place = { powers, folder, file: fileOf(session) };
+      const place: Place = { powers, knowledge, folder, file: fileOf(session) };
       if (damaged.delete(session)) makeAnew(place, event);
       else addEvent(place, event);
     },
     keep: (request, examined) => keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
-    revive: (...given) => coldNow("memory-revive").reviveQuestion(...given),
+    revive: knowledge.reviveQuestion,
   });
 }
 
 interface Place {
   readonly powers: Powers;
+  readonly knowledge: Knowledge;
   readonly folder: string;
   readonly file: string;
 }
@@ -58,7 +59,7 @@ function addEvent(place: Place, event: SessionEvent): void {
   locked(place, () => {
     if (found === DAMAGED) return startAnew(place, event);
     if (addLine(place, event, GROWN) === "added") return;
-    const memory = coldNow("memory-read").readMemory(place.powers, place.file);
+    const memory = place.knowledge.readMemory(place.powers, place.file);
     if (memory === DAMAGED) return startAnew(place, event);
     const sum = lineOf(memory ?? NO_MEMORY);
     const { size } = place.powers.fs.statSync(place.file);
@@ -98,17 +99,16 @@ function addLine(place: Place, event: SessionEvent, most: number): "absent" | "a
   const descriptor = openFor(place, event);
   if (typeof descriptor === "string") return descriptor;
   try {
-    const about = fs.fstatSync(descriptor);
-    if (!about.isFile() || about.size > LARGEST) return DAMAGED;
-    if (about.size > most) return "grown";
-    if (about.size === 0) removeOld(powers, folder);
-    else if (endsInTornLine(powers, descriptor)) return DAMAGED;
-    const bytes = new TextEncoder().encode(lineOf(event));
+    const end = readEnd(powers, descriptor, 1);
+    if (end === undefined || end.isTorn || end.size > LARGEST) return DAMAGED;
+    if (end.size > most) return "grown";
+    if (end.size === 0) removeOld(powers, folder);
+    const bytes = encodeUtf8(lineOf(event));
     try {
       if (fs.writeSync(descriptor, bytes) === bytes.length) return "added";
       throw Object.assign(new Error("cut short"), { code: "cut-short" });
     } catch (error) {
-      if (about.size === 0) fs.unlinkSync(file);
+      if (end.size === 0) fs.unlinkSync(file);
       throw error;
     }
   } finally {
@@ -137,7 +137,7 @@ function openFor({ powers: { fs }, folder, file }: Place, { did }: SessionEvent)
 function writeWhole({ powers: { fs, pid }, file }: Place, text: string): void {
   const { O_CREAT, O_TRUNC, O_WRONLY, O_NOFOLLOW = 0 } = fs.constants;
   const half = `${file}.${pid}`;
-  const bytes = new TextEncoder().encode(text);
+  const bytes = encodeUtf8(text);
   const descriptor = fs.openSync(half, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o600);
   let written = 0;
   try {
