@@ -214,8 +214,8 @@ function recordOf(
 export interface Knowledge {
   readonly powers: Powers;
   readonly helpers: RecordHelpers;
-  readonly readMemory: typeof import("./adapters/memory-read.ts").readMemory;
-  readonly reviveQuestion: typeof import("./adapters/memory-revive.ts").reviveQuestion;
+  readonly memory: () => typeof import("./adapters/memory-read.ts");
+  readonly revive: () => typeof import("./adapters/memory-revive.ts");
 }
 
 /** @internal */
@@ -227,8 +227,8 @@ export const KNOWLEDGE: Knowledge = {
     values: () => coldNow("record-values"),
     withheld: () => coldNow("record-withheld"),
   },
-  readMemory: (...given) => coldNow("memory-read").readMemory(...given),
-  reviveQuestion: (...given) => coldNow("memory-revive").reviveQuestion(...given),
+  memory: () => coldNow("memory-read"),
+  revive: () => coldNow("memory-revive"),
 };
 
 // A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.

@@ -4,15 +4,17 @@
  */
 import { memoryKey } from "../core/memory-key.ts";
 import { keepPlainQuestion, type PlainQuestion, revivePlainQuestion } from "../core/plain-question.ts";
-import { apart, NO_MEMORY, rememberSession, type SessionMemory } from "../core/session-memory.ts";
+import { apart } from "../core/session-event.ts";
+import { NO_MEMORY, rememberSession, type SessionMemory } from "../core/session-memory.ts";
 import type { MemoryStore } from "./checkpoint.ts";
-import { createMemory } from "./memory.ts";
+import { createMemory, type Place } from "./memory.ts";
+import { recallFrom } from "./memory-recall.ts";
 
 /** `most`: how many sessions */
 export function createProcessMemory(most = 1000): MemoryStore {
   const sessions = new Map<string, { memory: SessionMemory<PlainQuestion>; heard: number }>();
   let calls = 0;
-  return createMemory<PlainQuestion>({
+  const place: Place<PlainQuestion> = {
     key: memoryKey,
     read: (session) => sessions.get(session)?.memory,
     add(session, event, reads) {
@@ -32,5 +34,6 @@ export function createProcessMemory(most = 1000): MemoryStore {
     },
     keep: (request, examined, reads) => keepPlainQuestion(request, examined === undefined || reads.includes("asked")),
     revive: revivePlainQuestion,
-  });
+  };
+  return createMemory(place, recallFrom);
 }

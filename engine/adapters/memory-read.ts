@@ -1,34 +1,4 @@
-/** Reads the file of a session, for a rule that wants to know what was asked. */
-import type { SessionMemory } from "../core/session-memory.ts";
-import { parseSessionText } from "../core/session-text.ts";
-import type { Powers } from "./node.ts";
-import { readPlainFile } from "./plain-file.ts";
-import { DAMAGED, LARGEST } from "./session-file.ts";
-
-const LOOKS = 4;
-const PAUSE = 2;
-
-/** `undefined`: there is none. Throws what the file system throws */
-export function readMemory(
-  { fs, decodeUtf8, sleep }: Powers,
-  file: string,
-): SessionMemory | typeof DAMAGED | undefined {
-  for (let look = 1; ; look += 1) {
-    let bytes: Uint8Array | undefined;
-    try {
-      bytes = readPlainFile(fs, file, LARGEST);
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      if (code === "ENOENT") return undefined;
-      if (code !== "ELOOP") throw error;
-    }
-    const text = bytes && decodeUtf8(bytes);
-    const memory = text === undefined ? undefined : parseSessionText(text);
-    if (memory !== undefined) return memory;
-    // A line without its end may be one that is just being written.
-    if (bytes === undefined || bytes.at(-1) === NEWLINE || look === LOOKS) return DAMAGED;
-    sleep(PAUSE);
-  }
-}
-
-const NEWLINE = 0x0a;
+/** All that a memory in files takes but for adding a line, which is what most calls do: a hook pays for what it loads. */
+export { addToGrown } from "./memory-anew.ts";
+export { recallFrom } from "./memory-recall.ts";
+export { readMemory } from "./read-session.ts";

@@ -3,17 +3,10 @@
  * One for all places, which differ in where it lies and how long (memory-file.ts, memory-process.ts).
  */
 import type { KeptQuestion } from "../core/kept-question.ts";
-import { ReadMemory } from "../core/read-memory.ts";
 import type { Request } from "../core/request.ts";
 import type { Candidate, Remembers } from "../core/rule.ts";
-import {
-  eventOf,
-  type KeyOf,
-  NO_MEMORY,
-  recallSession,
-  type SessionEvent,
-  type SessionMemory,
-} from "../core/session-memory.ts";
+import { eventOf, type KeyOf, type SessionEvent } from "../core/session-event.ts";
+import type { SessionMemory } from "../core/session-memory.ts";
 import { parseNow } from "../core/time.ts";
 import type { Examination } from "../deciding.ts";
 import type { MemoryStore } from "./checkpoint.ts";
@@ -34,31 +27,19 @@ export interface Place<Question extends object> {
   readonly revive: (question: Question, request: Request, session: string) => Candidate | undefined;
 }
 
-export function createMemory<Question extends object>(place: Place<Question>): MemoryStore {
-  const { key, read, add, revive } = place;
+/** `recall`: `recallFrom`, which a store may load when it is asked for, as many calls only remember */
+export function createMemory<Question extends object>(
+  place: Place<Question>,
+  recall: typeof import("./memory-recall.ts").recallFrom,
+): MemoryStore {
+  const { key, add } = place;
   let last: { readonly request: Request; readonly kept: KeptQuestion<Question> } | undefined;
   const keep: typeof place.keep = (request, examined, reads) => {
     if (last?.request !== request) last = { request, kept: place.keep(request, examined, reads) };
     return last.kept;
   };
   return {
-    recall({ request, session }, given) {
-      const now = parseNow(given);
-      if (session === undefined || now === undefined) return undefined;
-      const memory = read(session) ?? NO_MEMORY;
-      const own = key(request.server);
-      const known = memory.asked.some(({ server }) => server === own);
-      const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
-      const recalled = recallSession(memory, request, mark, now, key);
-      if (recalled === undefined) return undefined;
-      const candidates: Candidate[] = [];
-      for (const question of recalled.candidates) {
-        const candidate = revive(question, request, session);
-        if (candidate === undefined) return undefined;
-        candidates.push(candidate);
-      }
-      return new ReadMemory(candidates, request.event === "Elicitation" ? recalled.asked : undefined);
-    },
+    recall: (reading, given) => recall(place, keep, reading, given),
     remember(examined, given, reads) {
       const { reading, decision } = examined;
       const now = parseNow(given);

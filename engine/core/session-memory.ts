@@ -2,9 +2,16 @@
  * What is remembered of one session: the questions that are still open, and when which server asked.
  * Bounded in number and age, and pure: a store puts it into a file or a map. `Question`: as that store keeps one.
  */
-import type { KeptQuestion } from "./kept-question.ts";
 import type { Request } from "./request.ts";
-import type { Asked, Effect } from "./rule.ts";
+import type { Asked } from "./rule.ts";
+import {
+  type AnsweredEvent,
+  type AskedEvent,
+  type KeyOf,
+  type Origin,
+  originOf,
+  type SessionEvent,
+} from "./session-event.ts";
 import { dayBefore } from "./time.ts";
 import type { RecordedRequest } from "./withhold.ts";
 
@@ -12,16 +19,6 @@ export interface SessionMemory<Question extends object = RecordedRequest> {
   readonly version: 1;
   readonly open: readonly OpenQuestion<Question>[];
   readonly asked: readonly AskedQuestion[];
-}
-
-/** What stands for a server, or an id, in a memory (core/memory-key.ts) */
-export type KeyOf = (text: string) => string;
-
-interface Origin {
-  /** A key, as `id` is one */
-  readonly server: string;
-  readonly at: string;
-  readonly id: string | null;
 }
 
 export interface OpenQuestion<Question extends object> extends Origin {
@@ -68,41 +65,6 @@ export function recallSession<Question extends object>(
   return questions.length < candidates.length ? undefined : { candidates: questions, asked: [] };
 }
 
-/** What a memory learns: that a server asked, or that an answer came. Small and plain, so that a store may write it down */
-export type SessionEvent<Question extends object = RecordedRequest> = AskedEvent<Question> | AnsweredEvent;
-
-interface AskedEvent<Question extends object> extends Origin {
-  readonly did: "ask";
-  /** What was decided */
-  readonly effect: Effect | "pass";
-  readonly mark: string;
-  readonly question: Question | null;
-}
-
-interface AnsweredEvent extends Origin {
-  readonly did: "answer";
-  readonly mode: "form" | "url";
-  readonly answer: Asked["answer"];
-}
-
-/** `kept`: of a question */
-export function eventOf<Question extends object>(
-  request: Request,
-  effect: Effect | "pass",
-  kept: KeptQuestion<Question> | undefined,
-  at: string,
-  key: KeyOf,
-): SessionEvent<Question> {
-  const origin = originOf(request, at, key);
-  return request.event === "Elicitation"
-    ? { did: "ask", ...origin, effect, mark: kept?.mark ?? "", question: kept?.question ?? null }
-    : { did: "answer", ...origin, mode: request.mode, answer: answerOf(request, effect) };
-}
-
-function originOf({ server, elicitationId }: Request, at: string, key: KeyOf): Origin {
-  return { server: apart(key(server)), at, id: elicitationId === undefined ? null : apart(key(elicitationId)) };
-}
-
 export function rememberSession<Question extends object>(
   { open, asked }: SessionMemory<Question>,
   event: SessionEvent<Question>,
@@ -147,11 +109,6 @@ function added<Question extends object>(
   return all;
 }
 
-/** The same text by itself: engines keep a part of a text as a view, and with it the whole input that it stood in */
-export function apart(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string;
-}
-
 function afterAnswer<Question extends object>(
   { open, asked }: Young<Question>,
   event: AnsweredEvent,
@@ -177,11 +134,6 @@ function passing<Question extends object>(
   const passed = Math.max(...several.map((one) => one.passed)) + 1;
   if (passed >= several.length) return open.filter((one) => !several.includes(one));
   return open.map((one) => (several.includes(one) ? { ...one, passed } : one));
-}
-
-function answerOf(request: Request, effect: Effect | "pass"): Asked["answer"] {
-  if (effect === "accept" || effect === "cancel" || effect === "decline") return effect;
-  return request.event === "ElicitationResult" ? request.action : null;
 }
 
 // "Results are joined to requests by `elicitation_id` where there is one; else every request of the session and server that

@@ -3,7 +3,8 @@
  * So a hook only adds a line, which takes neither a lock nor a second file; whoever reads adds them up.
  */
 import { isArray, isObject } from "./json.ts";
-import { NO_MEMORY, rememberSession, type SessionEvent, type SessionMemory } from "./session-memory.ts";
+import type { SessionEvent } from "./session-event.ts";
+import { NO_MEMORY, rememberSession, type SessionMemory } from "./session-memory.ts";
 
 /** `undefined`: something in it is no such line, so nothing is known */
 export function parseSessionText(text: string): SessionMemory | undefined {
