@@ -46,7 +46,8 @@ export async function bundleProgram(root) {
   });
   refuseDynamicImports(split.metafile);
   const doors = entries.map(({ out }) => out);
-  const { chunks, imports, inputs, homes } = await grouped(shared, renamed(split, ["main", ...doors]), doors);
+  const joined = await grouped(shared, renamed(split, ["main", ...doors]), doors);
+  const { chunks, imports, inputs, homes, long } = shortened(joined, ["main", ...doors]);
   const hot = reachable(imports, "main");
   const cold = [...chunks.keys()].filter((name) => !hot.has(name)).sort();
 
@@ -54,7 +55,7 @@ export async function bundleProgram(root) {
   const texts = new Map();
   const met = new Set([...imports.keys()].filter(isMet).flatMap((name) => [...reachable(imports, name)]));
   for (const name of cold) texts.set(name, await functionText(name, chunks.get(name), met.has(name)));
-  const appended = [...texts].filter(([name]) => APPENDED.has(name));
+  const appended = [...texts].filter(([name]) => APPENDED.has(long.get(name) ?? name));
   const one = await build({
     ...shared,
     minify: true,
@@ -85,7 +86,7 @@ export async function bundleProgram(root) {
   return {
     text: checked(text),
     packages: packagesIn(split.metafile),
-    sizes: { ...sizes(text, inputs, texts), hotModules: await hotModules(shared, define) },
+    sizes: { ...sizes(text, inputs, texts, long), hotModules: await hotModules(shared, define) },
   };
 }
 
@@ -292,6 +293,21 @@ function needsOf(names, chunks) {
   return needs;
 }
 
+// A name that says who needs a chunk is longer than many a chunk, and stands wherever one is imported.
+function shortened({ chunks, imports, inputs, homes }, kept) {
+  const names = [...chunks.keys()].filter((name) => !kept.includes(name)).sort();
+  const short = new Map(names.map((name, at) => [name, `shared-${at}`]));
+  const at = (name) => short.get(name) ?? name;
+  const text = (code) => code.replace(/"\.\/([\w-]+)\.js"/g, (_, name) => `"./${at(name)}.js"`);
+  return {
+    chunks: new Map([...chunks].map(([name, code]) => [at(name), text(code)])),
+    imports: new Map([...imports].map(([name, to]) => [at(name), to.map(at)])),
+    inputs: new Map([...inputs].map(([name, modules]) => [at(name), modules])),
+    homes: Object.fromEntries(Object.entries(homes).map(([name, home]) => [name, at(home)])),
+    long: new Map(names.map((name) => [at(name), name])),
+  };
+}
+
 function reachable(imports, from, seen = new Set()) {
   if (seen.has(from)) return seen;
   seen.add(from);
@@ -439,11 +455,11 @@ async function hotModules(shared, define) {
   return Object.entries(inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }));
 }
 
-function sizes(text, inputs, texts) {
+function sizes(text, inputs, texts, long) {
   const parts = [...texts].map(([name, { raw, deflated, carried }]) => {
     const largest = Object.entries(inputs.get(name)).sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput);
     return {
-      name,
+      name: long.get(name) ?? name,
       raw,
       deflated,
       carried: carried.length,
