@@ -207,6 +207,9 @@ const AFTER = {
   "secret-values": ["record-values", "rules-secrets"],
 };
 
+// Small modules without a state, which others need too: for a hook with a log they are part of what it loads for that.
+const COPIED = ["engine/core/sha256.ts", "engine/core/plain-text.ts", "engine/core/value-shape.ts"];
+
 /**
  * Chunks that a hook loads together become one, as each costs it 0.3 ms whatever is in it; esbuild keeps them apart by all
  * that need them, commands too. `homes`: doors that stand in a chunk of another name.
@@ -232,6 +235,7 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
     return doors.includes(name);
   }
   const at = (name) => home.get(name) ?? name;
+  const isCopied = (name) => Object.keys(inputs.get(name)).every((path) => COPIED.includes(path));
   const joined = { chunks: new Map(), imports: new Map(), inputs: new Map() };
   const exportsIn = (group) => {
     const needs = needsOf(
@@ -251,13 +255,14 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
   for (const name of chunks.keys()) {
     const group = [...chunks.keys()].filter((other) => at(other) === at(name));
     if (joined.chunks.has(at(name))) continue;
-    const text = group.length === 1 ? chunks.get(name) : await oneChunk(shared, exportsIn(group), chunks);
+    const copied = group.includes("audit") ? [...chunks.keys()].filter(isCopied) : [];
+    const text = group.length === 1 ? chunks.get(name) : await oneChunk(shared, exportsIn(group), chunks, copied);
     joined.chunks.set(
       at(name),
       text.replace(/"\.\/([\w-]+)\.js"/g, (_, chunk) => `"./${at(chunk)}.js"`),
     );
     const to = new Set(group.flatMap((one) => imports.get(one)).map(at));
-    to.delete(at(name));
+    for (const own of [at(name), ...copied]) to.delete(own);
     joined.imports.set(at(name), [...to]);
     joined.inputs.set(at(name), Object.assign({}, ...group.map((one) => inputs.get(one))));
   }
@@ -266,7 +271,7 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
   return { ...joined, homes: Object.fromEntries([...home].filter(([name, other]) => isDoor(name) && name !== other)) };
 }
 
-async function oneChunk(shared, exports, chunks) {
+async function oneChunk(shared, exports, chunks, copied) {
   const one = await build({
     ...shared,
     format: "esm",
@@ -274,7 +279,13 @@ async function oneChunk(shared, exports, chunks) {
       contents: exports.map(([name, names]) => `export { ${names} } from "./${name}.js";`).join("\n"),
       resolveDir: shared.absWorkingDir,
     },
-    plugins: [virtual(Object.fromEntries(exports.map(([name]) => [`./${name}.js`, chunks.get(name)])))],
+    plugins: [
+      virtual(
+        Object.fromEntries(
+          [...exports.map(([name]) => name), ...copied].map((name) => [`./${name}.js`, chunks.get(name)]),
+        ),
+      ),
+    ],
     external: ["./*"],
   });
   return one.outputFiles[0].text;

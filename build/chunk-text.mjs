@@ -37,8 +37,8 @@ export async function asFunctionBody(chunk, settings) {
     .trimEnd()
     .replace(IMPORT, (_, list, from) =>
       list === undefined
-        ? `require("./${from}.js");`
-        : `const{${namesIn(list).map(([name, local]) => `${name}:${local}`)}}=require("./${from}.js");`,
+        ? `require("${from}");`
+        : `const{${namesIn(list).map(([name, local]) => `${name}:${local}`)}}=require("${from}");`,
     )
     .replace(EXPORT, (_, list) => `module.exports={${namesIn(list).map(([local, name]) => `${name}:${local}`)}};`);
   return `"use strict";${body}`;

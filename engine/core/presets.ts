@@ -17,14 +17,20 @@ export const PRESETS: readonly string[] = ["const", "default", "examples"];
 
 /** But for one of the choices: that is said among the choices anyway */
 export function presetsOf(request: FormRequest): readonly Preset[] {
-  return Object.entries(propertiesOf(request)).flatMap(([field, schema]) => {
-    if (!isObject(schema)) return [];
+  const properties = propertiesOf(request);
+  const presets: Preset[] = [];
+  for (const field of Object.keys(properties)) {
+    const schema = properties[field];
+    if (!isObject(schema)) continue;
     const offered = Object.hasOwn(schema, "enum") ? schema["enum"] : undefined;
-    const values = PRESETS.map((key) => (Object.hasOwn(schema, key) ? schema[key] : undefined))
-      .filter(isTelling)
-      .filter((preset) => !isArray(offered) || !offered.includes(preset));
-    return values.length === 0 ? [] : [{ field, values }];
-  });
+    const values: JsonValue[] = [];
+    for (const key of PRESETS) {
+      const preset = Object.hasOwn(schema, key) ? schema[key] : undefined;
+      if (isTelling(preset) && !(isArray(offered) && offered.includes(preset))) values.push(preset);
+    }
+    if (values.length > 0) presets.push({ field, values });
+  }
+  return presets;
 }
 
 function isTelling(value: JsonValue | undefined): value is JsonValue {
