@@ -116,8 +116,13 @@ export function digestOfDocument({ base: _, ...document }: CheckedDocument): str
   return sha256Hex(canonicalJson(document as unknown as JsonValue));
 }
 
-/** The digest that every record carries (DESIGN §3), made of those of the documents, in order, so that each can be known before */
+/**
+ * The digest that every record carries (DESIGN §3): that of the document, or of several made of theirs, in order, so that each
+ * can be known before
+ */
 export function digestOfPolicy(documents: readonly string[]): string {
+  const [only, ...others] = documents;
+  if (only !== undefined && others.length === 0) return only;
   return sha256Hex(canonicalJson({ documents }));
 }
 
