@@ -8,5 +8,5 @@ export const DAMAGED = "damaged";
 
 // In bytes. Up to the first, lines are added as they come. Beyond it they are added under a lock, and beyond the second, and
 // twice what it comes to, the file is made anew: between the two is room for those who looked at the size just before.
-export const FREE = 16_384;
-export const GROWN = 98_304;
+export const FREE = 6_144;
+export const GROWN = 16_384;
