@@ -71,17 +71,7 @@ export interface Judge {
 export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
   const examineReading = (read: Reading, given?: DecideContext, trail?: () => Trail): Examination => {
     const { reading, context, decision } = judgeReading(read, judge, given);
-    let record: DecisionRecord | undefined;
-    const examination: Examination = {
-      reading,
-      decision,
-      output: outputFor(reading, decision),
-      // Made when it is asked for: its digests cost a hook more than deciding.
-      get record() {
-        if (reading.kind !== "foreign") record ??= recordOf(reading, decision, judge, context, trail?.());
-        return record;
-      },
-    };
+    const examination = new RecordedExamination(reading, decision, judge, context, trail);
     if (audit !== undefined && examination.record !== undefined) report(audit, examination.record);
     return examination;
   };
@@ -107,6 +97,34 @@ export function engineOf(judge: Judge, audit?: AuditSink): OpenEngine {
       return remembers;
     },
   };
+}
+
+// A class, since every literal with a getter makes engines build a hidden class of its own, which holds on to it.
+class RecordedExamination implements Examination {
+  readonly reading: Reading;
+  readonly decision: Decision;
+  readonly output: HookOutput;
+  readonly #judge: Judge;
+  readonly #context: Context;
+  readonly #trail: (() => Trail) | undefined;
+  #record: DecisionRecord | undefined;
+
+  constructor(reading: Reading, decision: Decision, judge: Judge, context: Context, trail: (() => Trail) | undefined) {
+    this.reading = reading;
+    this.decision = decision;
+    this.output = outputFor(reading, decision);
+    this.#judge = judge;
+    this.#context = context;
+    this.#trail = trail;
+  }
+
+  // Made when it is asked for: its digests cost a hook more than deciding.
+  get record(): DecisionRecord | undefined {
+    const { reading, decision } = this;
+    if (reading.kind === "foreign") return undefined;
+    this.#record ??= recordOf(reading, decision, this.#judge, this.#context, this.#trail?.());
+    return this.#record;
+  }
 }
 
 function judgeReading(

@@ -60,41 +60,72 @@ export const DEADLINES_IN_ALL = 4;
 export const DEFAULT_MOST: GateParts["most"] = { calls: 10_000, bytes: 16 * MAX_INPUT_BYTES };
 const BLOCKED = JSON.stringify(BLOCK);
 
-export function createGate({ respond, report, most, deadline, clock = () => 0, ...rules }: GateParts): Gate {
-  const open = { calls: 0, bytes: 0 };
+export function createGate(parts: GateParts): Gate {
+  const { most, deadline, clock = () => 0 } = parts;
+  const open: Open = { calls: 0, bytes: 0 };
   return {
     deadline,
     calls: () => open.calls,
     open: (head) => {
-      const admission = admit(head, rules, open.calls >= most.calls);
+      const admission = admit(head, parts, open.calls >= most.calls);
       open.calls += 1;
-      const start = clock();
-      let bytes = 0;
-      let examination: Examination | undefined;
-      const note = (examined: Examination): void => {
-        examination = examined;
-      };
-      return {
-        refused: admission.admitted ? undefined : admission.problem,
-        take: (more) => {
-          bytes += more;
-          open.bytes += more;
-          if (bytes > MAX_INPUT_BYTES) return "too-large";
-          return open.bytes > most.bytes ? "busy" : undefined;
-        },
-        answer: (body) => {
-          const end = ({ text, problem }: Answer): string => {
-            open.calls -= 1;
-            open.bytes -= bytes;
-            report?.({ caller: admission.caller, problem, bytes, milliseconds: clock() - start, examination });
-            return text;
-          };
-          const answer = answerTo(body, admission, (whole) => respond(whole, note), deadline);
-          return answer instanceof Promise ? answer.then(end) : end(answer);
-        },
-      };
+      return new OpenCall(parts, open, admission, clock);
     },
   };
+}
+
+/** What is open at the moment */
+interface Open {
+  calls: number;
+  bytes: number;
+}
+
+// A class, since it is made for every call: functions of its own would cost it more than all that they do.
+class OpenCall implements Call {
+  readonly refused: CallProblem | undefined;
+  private readonly parts: GateParts;
+  private readonly open: Open;
+  private readonly admission: Admission;
+  private readonly clock: () => number;
+  private readonly start: number;
+  private bytes = 0;
+  private examination: Examination | undefined = undefined;
+
+  constructor(parts: GateParts, open: Open, admission: Admission, clock: () => number) {
+    this.refused = admission.admitted ? undefined : admission.problem;
+    this.parts = parts;
+    this.open = open;
+    this.admission = admission;
+    this.clock = clock;
+    this.start = clock();
+  }
+
+  take(more: number): CallProblem | undefined {
+    this.bytes += more;
+    this.open.bytes += more;
+    if (this.bytes > MAX_INPUT_BYTES) return "too-large";
+    return this.open.bytes > this.parts.most.bytes ? "busy" : undefined;
+  }
+
+  answer(body: Parameters<Call["answer"]>[0]): string | Promise<string> {
+    const { respond, deadline } = this.parts;
+    const note = (examination: Examination): void => {
+      this.examination = examination;
+    };
+    const answer = answerTo(body, this.admission, (whole) => respond(whole, note), deadline);
+    return answer instanceof Promise ? answer.then((late) => this.end(late)) : this.end(answer);
+  }
+
+  private end({ text, problem }: Answer): string {
+    const { open, bytes, examination, admission, start } = this;
+    open.calls -= 1;
+    open.bytes -= bytes;
+    const milliseconds = this.clock() - start;
+    this.parts.report?.({ caller: admission.caller, problem, bytes, milliseconds, examination });
+    // A connection holds on to its last call, and that would keep all that was read of it.
+    this.examination = undefined;
+    return text;
+  }
 }
 
 function admit(head: CallHead, rules: HeadRules, full: boolean): Admission {

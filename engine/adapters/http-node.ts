@@ -54,8 +54,13 @@ export function nodeHandler(engine: Engine, options?: HttpHandlerOptions): NodeH
 export interface NodeServerSide {
   /** Why the body of a call came to no end */
   readonly broken?: (request: NodeRequest) => CallProblem | undefined;
-  /** Headers for what becomes of the connection */
-  readonly connection?: (response: NodeResponse) => Readonly<Record<string, string>>;
+  readonly connection?: (response: NodeResponse) => Connection;
+}
+
+/** Headers for what becomes of the connection */
+export interface Connection {
+  readonly connection: "close" | "keep-alive";
+  readonly keepAlive: string | undefined;
 }
 
 /** The same around any gate */
@@ -77,7 +82,7 @@ export function handleBy(gate: Gate, side: NodeServerSide = {}): NodeHandler {
       if (given !== undefined) finish(given);
       else readBody(request, call, patience, () => side.broken?.(request), finish);
     } catch {
-      send(response, BLOCKED, {});
+      send(response, BLOCKED, undefined);
     }
   };
 }
@@ -153,17 +158,27 @@ function reply(
   dropRest(request, deadline, !response.shouldKeepAlive);
   // Else node:http closes the connection as soon as the answer is out, and the rest of the body resets it.
   response.shouldKeepAlive = true;
-  send(response, text, { connection: "keep-alive" });
+  send(response, text, KEPT);
 }
 
-function send(response: NodeResponse, text: string, connection: Readonly<Record<string, string>> | undefined): void {
+const KEPT: Connection = { connection: "keep-alive", keepAlive: undefined };
+
+function send(response: NodeResponse, text: string, connection: Connection | undefined): void {
   try {
     // Somebody's time-out may have answered before us; nothing can be done about that here.
     if (response.headersSent) return;
-    const length = String(Buffer.byteLength(text));
-    response.writeHead(200, { "content-type": "application/json", "content-length": length, ...connection });
+    response.writeHead(200, headersFor(String(Buffer.byteLength(text)), connection));
     response.end(text);
   } catch {}
+}
+
+// Written out: to spread them costs every call more.
+function headersFor(length: string, kept: Connection | undefined): Record<string, string> {
+  const type = "application/json";
+  if (kept === undefined) return { "content-type": type, "content-length": length };
+  const { connection, keepAlive } = kept;
+  if (keepAlive === undefined) return { "content-type": type, "content-length": length, connection };
+  return { "content-type": type, "content-length": length, connection, "keep-alive": keepAlive };
 }
 
 const DROPPED_AT_MOST = 4 * MAX_INPUT_BYTES;

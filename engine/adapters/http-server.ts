@@ -7,7 +7,7 @@ import type { Server as NetServer, Socket } from "node:net";
 import { nodeModule } from "../platform.ts";
 import { DEADLINES_IN_ALL, type Gate } from "./http-gate.ts";
 import { type CallProblem, pathOf } from "./http-head.ts";
-import { handleBy, type NodeRequest } from "./http-node.ts";
+import { type Connection, handleBy, type NodeRequest } from "./http-node.ts";
 import { BLOCK } from "./wire.ts";
 
 /** Something else than a hook call that the server answers: health, metrics */
@@ -47,20 +47,21 @@ export interface HookServer {
 // A client that goes by this hint never calls on a connection that is about to be closed: that call would fail.
 const IDLE_HINT_SECONDS = 60;
 const IDLE_SECONDS = 75;
-const KEEP = { connection: "keep-alive", "keep-alive": `timeout=${IDLE_HINT_SECONDS}` };
-const CLOSE = { connection: "close" };
+const KEEP: Connection = { connection: "keep-alive", keepAlive: `timeout=${IDLE_HINT_SECONDS}` };
+const CLOSE: Connection = { connection: "close", keepAlive: undefined };
 // As many as connect in one moment and are not taken yet; beyond it a connection is made again a second later.
 const BACKLOG = 4096;
-// How many calls are open on a connection; on the socket itself, since a WeakMap costs the collector too much.
-const CALLS = Symbol("calls");
+// Which calls are open on a connection, and which came last; on the socket itself, since a map of them all would have to be
+// made anew again and again.
+const OPEN = Symbol("open");
 const LAST = Symbol("last");
-type Counted = Socket & { [CALLS]?: number; [LAST]?: ServerResponse };
+type Caller = Socket & { [OPEN]?: ServerResponse[]; [LAST]?: ServerResponse };
 /** How long somebody who was answered may go on sending before the connection is closed over it */
 const LINGER = 2000;
 
 /** Throws where there is no node:http, or for a key and a certificate that do not fit */
 export function createHookServer({ gate, page, tls, broken }: HookServerParts): HookServer {
-  const open = new Map<ServerResponse, Socket>();
+  const callers = new Set<Caller>();
   const wrong = new WeakMap<Socket, CallProblem>();
   const handle = handleBy(gate, {
     broken: (request: NodeRequest) => wrong.get(request.socket as Socket),
@@ -76,14 +77,15 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
       answerPage(response, found, stopping);
       return;
     }
-    const socket: Counted = request.socket;
-    open.set(response, socket);
-    socket[CALLS] = (socket[CALLS] ?? 0) + 1;
+    const socket: Caller = request.socket;
+    if (socket[OPEN] === undefined) {
+      callers.add(socket);
+      socket.once("close", () => callers.delete(socket));
+    }
+    socket[OPEN] ??= [];
+    socket[OPEN].push(response);
     socket[LAST] = response;
-    response.once("close", () => {
-      open.delete(response);
-      socket[CALLS] = (socket[CALLS] ?? 1) - 1;
-    });
+    response.on("close", noteClosed);
     handle(request, response);
   };
 
@@ -96,14 +98,14 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     }
     if (answered.has(socket)) return;
     wrong.set(socket, problem);
-    const { [CALLS]: calls = 0, [LAST]: last } = socket as Counted;
+    const { [OPEN]: open = [], [LAST]: last } = socket as Caller;
     // What comes is the rest of a call that was answered already: a second answer would be taken for the next one's.
-    if ((calls === 0 || last?.writableEnded === true) && last?.req.complete === false) {
+    if ((open.length === 0 || last?.writableEnded === true) && last?.req.complete === false) {
       endRaw(socket, "");
       return;
     }
     // Else the gate has the call open, and tells of it.
-    if (calls === 0) broken(problem);
+    if (open.length === 0) broken(problem);
     answerRaw(socket);
   };
 
@@ -137,7 +139,8 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
       new Promise((resolve) => {
         stopping = true;
         const timer = setTimeout(() => {
-          for (const [response, socket] of open) if (!response.headersSent) answerRaw(socket);
+          for (const socket of callers)
+            if (socket[OPEN]?.some(({ headersSent }) => !headersSent) === true) answerRaw(socket);
           // What was written must get out first.
           setTimeout(() => server.closeAllConnections(), 100);
         }, grace);
@@ -148,6 +151,12 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
         server.closeIdleConnections();
       }),
   };
+}
+
+function noteClosed(this: ServerResponse): void {
+  const open = (this.req.socket as Caller)[OPEN] ?? [];
+  const place = open.indexOf(this);
+  if (place >= 0) open.splice(place, 1);
 }
 
 interface SecureServer {

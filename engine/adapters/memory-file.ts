@@ -35,7 +35,8 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       const found = damaged.delete(session) ? DAMAGED : addLine(place, event, FREE);
       if (found === "grown" || found === DAMAGED) knowledge.memory().addToGrown(place, event, found);
     },
-    keep: (request, examined) => keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
+    keep: ({ request }, examined) =>
+      keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
     revive: (...given) => knowledge.revive().reviveQuestion(...given),
   };
   return createMemory(kept, (...given) => knowledge.memory().recallFrom(...given));

@@ -3,19 +3,32 @@
  * is ever written down, so nothing is withheld.
  */
 import { memoryKey } from "../core/memory-key.ts";
-import { keepPlainQuestion, type PlainQuestion, revivePlainQuestion } from "../core/plain-question.ts";
-import { apart } from "../core/session-event.ts";
+import { keepPlainQuestion, type PlainQuestion, revivePlainRequest } from "../core/plain-question.ts";
 import { NO_MEMORY, rememberSession, type SessionMemory } from "../core/session-memory.ts";
 import type { MemoryStore } from "./checkpoint.ts";
 import { createMemory, type Place } from "./memory.ts";
 import { recallFrom } from "./memory-recall.ts";
+import { questionOf } from "./question-of.ts";
+import { readHookInput } from "./wire.ts";
+
+interface Heard {
+  memory: SessionMemory<PlainQuestion>;
+  /** The number of the call */
+  heard: number;
+}
 
 /** `most`: how many sessions */
 export function createProcessMemory(most = 1000): MemoryStore {
-  const sessions = new Map<string, { memory: SessionMemory<PlainQuestion>; heard: number }>();
+  const sessions = new Map<string, Heard>();
   let calls = 0;
+  let last = "";
   const place: Place<PlainQuestion> = {
-    key: memoryKey,
+    key(text) {
+      // Mostly the one that asked last asks again, and its key is there already.
+      const key = memoryKey(text);
+      if (key !== last) last = apart(key);
+      return last;
+    },
     read: (session) => sessions.get(session)?.memory,
     add(session, event, reads) {
       const known = sessions.get(session);
@@ -25,15 +38,24 @@ export function createProcessMemory(most = 1000): MemoryStore {
       // What nobody reads is not kept: with every question it would be the most that is.
       const memory = reads.includes("asked") || next.asked.length === 0 ? next : { ...next, asked: [] };
       // To put it last in the map at each call would cost more than to look for the oldest when a session is new.
-      if (known !== undefined) Object.assign(known, { memory, heard: calls });
-      else sessions.set(apart(session), { memory, heard: calls });
+      if (known === undefined) sessions.set(apart(session), { memory, heard: calls });
+      else {
+        known.memory = memory;
+        known.heard = calls;
+      }
       if (sessions.size <= most) return;
       let [oldest, since] = ["", calls];
       for (const [name, { heard }] of sessions) if (heard < since) [oldest, since] = [name, heard];
       sessions.delete(oldest);
     },
-    keep: (request, examined, reads) => keepPlainQuestion(request, examined === undefined || reads.includes("asked")),
-    revive: revivePlainQuestion,
+    keep: ({ request, text }, examined, reads) =>
+      keepPlainQuestion(request, text, examined === undefined || reads.includes("asked")),
+    revive: ({ text, isInput }) => (isInput ? questionOf(readHookInput(text)) : revivePlainRequest(text)),
   };
   return createMemory(place, recallFrom);
+}
+
+// The same text by itself: engines keep a part of a text as a view, and with it the whole input that it stood in.
+function apart(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }

@@ -11,7 +11,7 @@ import type { Place } from "./memory.ts";
 export function recallFrom<Question extends object>(
   { key, read, revive }: Place<Question>,
   keep: Place<Question>["keep"],
-  { request, session }: RequestReading,
+  { request, session, text }: RequestReading,
   given: string | undefined,
 ): MemoryInput | undefined {
   const now = parseNow(given);
@@ -19,7 +19,7 @@ export function recallFrom<Question extends object>(
   const memory = read(session) ?? NO_MEMORY;
   const own = key(request.server);
   const known = memory.asked.some(({ server }) => server === own);
-  const mark = request.event === "Elicitation" && known ? keep(request, undefined, []).mark : "";
+  const mark = request.event === "Elicitation" && known ? keep({ request, text }, undefined, []).mark : "";
   const recalled = recallSession(memory, request, mark, now, key);
   if (recalled === undefined) return undefined;
   const candidates: Candidate[] = [];

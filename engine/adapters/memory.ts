@@ -9,7 +9,7 @@ import { eventOf, type KeyOf, type SessionEvent } from "../core/session-event.ts
 import type { SessionMemory } from "../core/session-memory.ts";
 import { parseNow } from "../core/time.ts";
 import type { Examination } from "../deciding.ts";
-import type { MemoryStore } from "./checkpoint.ts";
+import type { MemoryStore, RequestReading } from "./checkpoint.ts";
 
 /** Where a memory lies */
 export interface Place<Question extends object> {
@@ -19,13 +19,16 @@ export interface Place<Question extends object> {
   readonly add: (session: string, event: SessionEvent<Question>, reads: readonly Remembers[]) => void;
   /** `examined`: once it was decided */
   readonly keep: (
-    request: Candidate,
+    asked: AskedReading,
     examined: Examination | undefined,
     reads: readonly Remembers[],
   ) => KeptQuestion<Question>;
   /** `undefined`: it can't be read */
   readonly revive: (question: Question, request: Request, session: string) => Candidate | undefined;
 }
+
+/** A question, as it was read */
+type AskedReading = Pick<RequestReading, "text"> & { readonly request: Candidate };
 
 /** `recall`: `recallFrom`, which a store may load when it is asked for, as many calls only remember */
 export function createMemory<Question extends object>(
@@ -34,8 +37,9 @@ export function createMemory<Question extends object>(
 ): MemoryStore {
   const { key, add } = place;
   let last: { readonly request: Request; readonly kept: KeptQuestion<Question> } | undefined;
-  const keep: typeof place.keep = (request, examined, reads) => {
-    if (last?.request !== request) last = { request, kept: place.keep(request, examined, reads) };
+  const keep: typeof place.keep = (asked, examined, reads) => {
+    const { request } = asked;
+    if (last?.request !== request) last = { request, kept: place.keep(asked, examined, reads) };
     return last.kept;
   };
   return {
@@ -44,8 +48,8 @@ export function createMemory<Question extends object>(
       const { reading, decision } = examined;
       const now = parseNow(given);
       if (reading.kind !== "request" || reading.session === undefined || now === undefined) return;
-      const { request, session } = reading;
-      const kept = request.event === "Elicitation" ? keep(request, examined, reads) : undefined;
+      const { request, session, text } = reading;
+      const kept = request.event === "Elicitation" ? keep({ request, text }, examined, reads) : undefined;
       add(session, eventOf(request, decision.effect, kept, now, key), reads);
     },
   };

@@ -28,6 +28,8 @@ export type Reading =
       readonly event: EventName;
       readonly session: string | undefined;
       readonly request: Request;
+      /** What it was read from, where that was a text */
+      readonly text: string | undefined;
     }
   | { readonly kind: "foreign"; readonly session?: string | undefined }
   | {
@@ -64,7 +66,7 @@ export function readHookInput(input: unknown): Reading {
     // Once: a getter could say something else the second time.
     const stated = own(input, "hook_event_name");
     event = eventName(stated);
-    return readFields(input, stated, { values: 0, bytes: 0 });
+    return readFields(input, stated, undefined, { values: 0, bytes: 0 });
   } catch (thrown) {
     const problem = thrown instanceof TooMuch ? thrown.code : "hostile-object";
     return event === undefined ? unreadable(problem) : malformed(event, problem);
@@ -113,7 +115,7 @@ function readText(text: string): Reading {
     return readBroken(text, code === "malformed-json" && offset >= body.length ? "truncated" : code);
   }
   if (!isObject(json.value)) return unreadable("not-an-object");
-  return readFields(json.value, own(json.value, "hook_event_name"), undefined);
+  return readFields(json.value, own(json.value, "hook_event_name"), text, undefined);
 }
 
 // A key given twice, or nesting without end: the event can still be read where it stands once, at the top.
@@ -168,7 +170,7 @@ function isEventKey(key: string): boolean {
 }
 
 // The hooks' names for the fields of a request (client-observed A1). A literal: this runs for every request.
-function readFields(input: object, stated: unknown, count: Count | undefined): Reading {
+function readFields(input: object, stated: unknown, text: string | undefined, count: Count | undefined): Reading {
   const fields = {
     event: stated,
     server: plainField(own(input, "mcp_server_name"), count),
@@ -189,7 +191,7 @@ function readFields(input: object, stated: unknown, count: Count | undefined): R
       ? { kind: "foreign", session }
       : { kind: "unreadable", session, problem: "unknown-event" };
   const parsed = parseRequest(fields);
-  if (parsed.ok) return { kind: "request", event, session, request: parsed.value };
+  if (parsed.ok) return { kind: "request", event, session, request: parsed.value, text };
   const { field, problem } = parsed.errors[0];
   return { kind: "malformed", event, server: textOrNone(fields.server), session, problem: `${problem}:${field}` };
 }

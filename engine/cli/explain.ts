@@ -26,7 +26,8 @@ export const explain: Command = {
     const context = { now: nowOf(given) ?? io.now(), facts: factsOf(given) };
     const { engine, policy, origins, notes } = loadPolicies(given.texts("policy"), io);
     for (const note of notes) io.warn(`${note.trimEnd()}\n`);
-    const { reading, ...examined } = engine.examine(await readInput(given, io), context);
+    const examined = engine.examine(await readInput(given, io), context);
+    const { reading } = examined;
     const request = reading.kind === "request" ? reading.request : undefined;
     const known = contextOf(context) ?? NO_CONTEXT;
     const why = request === undefined || policy === undefined ? undefined : explainRequest(policy, request, known);

@@ -71,6 +71,7 @@ function readingOf(record: DecisionRecord): Reading {
       event,
       session: known,
       request: reviveRequest(request, { event, mode, server: server ?? "" }),
+      text: undefined,
     };
   const problem = String(reasons.find(({ rule }) => rule === "engine")?.args["problem"] ?? "not kept");
   if (event === null) return { kind: "unreadable", problem };

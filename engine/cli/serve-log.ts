@@ -22,38 +22,42 @@ const WRITE_EVERY = 50;
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog {
-  let waiting: string[] = [];
+  const waiting: Block[] = [];
   let characters = 0;
   let lost = 0;
   let writing = false;
   let told: (() => void) | undefined;
+  const encoder = new TextEncoder();
 
   const next = (): void => {
-    if (waiting.length === 0) {
+    const block = waiting.shift();
+    if (block === undefined) {
       writing = false;
       told?.();
       return;
     }
-    writing = true;
-    const lines = waiting.length;
-    const bytes = new TextEncoder().encode(waiting.join(""));
-    waiting = [];
-    characters = 0;
-    writeOut(fs, bytes, (whole) => {
-      if (!whole) lost += lines;
-      if (waiting.length === 0 || told !== undefined) next();
+    characters -= block.length;
+    writeOut(fs, block.bytes.subarray(0, block.length), (whole) => {
+      if (!whole) lost += block.lines;
+      if (waiting.length !== 1 || told !== undefined) next();
       else setTimeout(next, WRITE_EVERY);
     });
   };
 
   return {
     write: (entry) => {
-      const line = `${escaped(JSON.stringify({ time: now(), ...entry }))}\n`;
+      const line = lineOf(now(), entry);
       if (characters + line.length > MOST_CHARACTERS) {
         lost += 1;
         return;
       }
-      waiting.push(line);
+      let block = waiting.at(-1);
+      if (block === undefined || block.bytes.length - block.length < line.length) {
+        block = { bytes: new Uint8Array(Math.max(BLOCK, line.length)), length: 0, lines: 0 };
+        waiting.push(block);
+      }
+      block.length += encoder.encodeInto(line, block.bytes.subarray(block.length)).written;
+      block.lines += 1;
       characters += line.length;
       if (!writing) {
         writing = true;
@@ -75,6 +79,20 @@ export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog 
         };
       }),
   };
+}
+
+/** Lines as bytes: as texts they would be waiting just long enough to be moved to the old heap */
+interface Block {
+  readonly bytes: Uint8Array;
+  length: number;
+  lines: number;
+}
+
+const BLOCK = 65_536;
+
+// All of it is ASCII, so a character is a byte.
+function lineOf(time: string, entry: LogEntry): string {
+  return `{"time":"${time}",${escaped(JSON.stringify(entry)).slice(1)}\n`;
 }
 
 /** A call as a line: who, what came of it, and why; nothing that was asked or answered */
@@ -111,5 +129,6 @@ function writeOut(fs: Io["fs"], bytes: Uint8Array, done: (whole: boolean) => voi
 
 // Names are hostile text: what a terminal would obey, or nobody would see, stands as an escape.
 function escaped(json: string): string {
+  if (!/[\u007f-\uffff]/.test(json)) return json;
   return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

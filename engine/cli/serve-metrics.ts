@@ -33,22 +33,21 @@ const BUCKETS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 
 type Labels = Readonly<Record<string, string>>;
 
 export function createServerMetrics(): ServerMetrics {
-  const decisions = createCounter();
-  const rules = createCounter();
-  const problems = createCounter();
+  const decisions = createCounter(["event", "effect"]);
+  const rules = createCounter(["event", "effect", "rule"]);
+  const problems = createCounter(["problem"]);
   const buckets = BUCKETS.map(() => 0);
   let calls = 0;
   let seconds = 0;
 
   const countDecision = ({ reading, decision }: Examination): void => {
     const event = reading.kind === "request" || reading.kind === "malformed" ? reading.event : reading.kind;
-    const { effect } = decision;
-    decisions.add(`${event} ${effect}`, { event, effect });
-    const { reasons } = decision;
+    const { effect, reasons } = decision;
+    decisions.add(event, effect);
     // Reasons are sorted, so those of one rule stand together.
     for (let index = 0; index < reasons.length; index += 1) {
       const rule = reasons[index]?.rule ?? "";
-      if (rule !== reasons[index - 1]?.rule) rules.add(`${event} ${effect} ${rule}`, { event, effect, rule });
+      if (rule !== reasons[index - 1]?.rule) rules.add(event, effect, rule);
     }
   };
 
@@ -58,10 +57,10 @@ export function createServerMetrics(): ServerMetrics {
       seconds += milliseconds / 1000;
       const from = BUCKETS.findIndex((limit) => milliseconds / 1000 <= limit);
       if (from >= 0) buckets[from] = (buckets[from] ?? 0) + 1;
-      if (problem !== undefined) problems.add(problem, { problem });
+      if (problem !== undefined) problems.add(problem);
       if (examination !== undefined) countDecision(examination);
     },
-    countProblem: (problem) => problems.add(problem, { problem }),
+    countProblem: (problem) => problems.add(problem),
     render: (gauges) => {
       const { policy } = gauges;
       return [
@@ -109,21 +108,42 @@ export function createServerMetrics(): ServerMetrics {
 type Sample = readonly [labels: Labels, value: number];
 
 interface Counter {
-  /** `key`: one for each combination of labels */
-  readonly add: (key: string, labels: Labels) => void;
+  /** The values of its labels */
+  readonly add: (...values: readonly string[]) => void;
   readonly all: () => readonly Sample[];
 }
 
-function createCounter(): Counter {
-  const known = new Map<string, { readonly labels: Labels; value: number }>();
+/** A step towards a sample: a value of each label further, by which it is found without a text being made for it */
+interface Step {
+  readonly next: Map<string, Step>;
+  count: number;
+}
+
+function createCounter(labels: readonly string[]): Counter {
+  const root = createStep();
+  const samples = (step: Step, values: readonly string[]): readonly Sample[] =>
+    values.length === labels.length
+      ? [[Object.fromEntries(values.map((value, index) => [labels[index], value])), step.count]]
+      : [...step.next].flatMap(([value, further]) => samples(further, [...values, value]));
   return {
-    add: (key, labels) => {
-      const found = known.get(key);
-      if (found === undefined) known.set(key, { labels, value: 1 });
-      else found.value += 1;
+    add: (...values) => {
+      let step = root;
+      for (const value of values) {
+        let further = step.next.get(value);
+        if (further === undefined) {
+          further = createStep();
+          step.next.set(value, further);
+        }
+        step = further;
+      }
+      step.count += 1;
     },
-    all: () => [...known.values()].map(({ labels, value }) => [labels, value]),
+    all: () => samples(root, []),
   };
+}
+
+function createStep(): Step {
+  return { next: new Map(), count: 0 };
 }
 
 function gauge(name: string, help: string, value: number): string {

@@ -15,6 +15,7 @@ import { type Command, UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
 import { openAccess } from "./serve-access.ts";
 import { addressOf, isLoopback } from "./serve-address.ts";
+import { perMillisecond } from "./serve-clock.ts";
 import { createRespond, warmUp } from "./serve-decide.ts";
 import { listen, type Place } from "./serve-listen.ts";
 import { callEntry, createServerLog, type ServerLog } from "./serve-log.ts";
@@ -42,7 +43,7 @@ async function run(options: ServeOptions, io: Io): Promise<number> {
   const access = openAccess(options.tokenFile, "host" in place && !isLoopback(place.host), io);
   const tls = options.tls === undefined ? undefined : readTls(options.tls, io);
 
-  const log = createServerLog(io);
+  const log = createServerLog({ fs: io.fs, now: perMillisecond(io.now) });
   const powers = withoutProject(nodePowers());
   guardScripts(() => guardedSandbox(options.deadline, io));
   const keeper = keepPolicy(options, powers, log);
@@ -53,7 +54,7 @@ async function run(options: ServeOptions, io: Io): Promise<number> {
     findCaller: access.findCaller,
     deadline: options.deadline,
     most: { ...DEFAULT_MOST, calls: options.calls },
-    respond: createRespond(keeper.engine, options, powers, (problem) => {
+    respond: createRespond(keeper.engine, options, { ...powers, now: perMillisecond(powers.now) }, (problem) => {
       unrecorded += 1;
       log.write({ kind: "unrecorded", level: "error", problem });
     }),

@@ -137,16 +137,17 @@ export function parseForm(requestedSchema: unknown, protocol: Protocol = NEWEST_
   }
   for (const [name, index] of required) if (!byName.has(name)) report("unknown-required", "required", `${index}`);
 
-  const parts = { fields: [...byName.values()], byName, required: [...required.keys()], problems };
-  return {
-    ok: true,
-    value: {
-      ...parts,
-      closed: own(schema, "additionalProperties") === false,
-      certain: !problems.some(leavesDoubt),
-      silenceConsents: isEmptyForm(parts) || (isLoneYesNo(parts) && parts.fields[0]?.default !== undefined),
-    },
+  const form = {
+    fields: [...byName.values()],
+    byName,
+    required: [...required.keys()],
+    problems,
+    closed: own(schema, "additionalProperties") === false,
+    certain: !problems.some(leavesDoubt),
+    silenceConsents: false,
   };
+  form.silenceConsents = isEmptyForm(form) || (isLoneYesNo(form) && form.fields[0]?.default !== undefined);
+  return { ok: true, value: form };
 }
 
 function readRootKeyword(keyword: string, value: JsonValue, protocol: Protocol, report: Report): void {

@@ -30,7 +30,7 @@ export function parseJson(text: string): Result<JsonValue, JsonProblem> {
   try {
     const reader = new Reader(text);
     const value = reader.value(0);
-    reader.space();
+    reader.next();
     if (reader.offset < text.length) reader.fail("malformed-json");
     return { ok: true, value };
   } catch (thrown) {
@@ -83,6 +83,8 @@ class Stop extends Error {
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 // Characters up to the next quote, backslash or control character.
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
+// What keeps a string from being the characters between its quotes.
+const SPECIAL = /[\\\u0000-\u001f]/g;
 const HEX = /[0-9a-fA-F]{4}/y;
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -95,10 +97,17 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
 ]);
 
+// Keys that were met last, by length and ends. An engine has to look up every part of a text that becomes a key, which costs
+// more than all else here; these it knows already.
+const keys: string[] = Array.from({ length: 128 }, () => "");
+const LONGEST_KEPT = 32;
+
 class Reader {
   readonly text: string;
   offset = 0;
   private values = 0;
+  /** Where the next special character stands, as far as that is known */
+  private special = -1;
 
   constructor(text: string) {
     this.text = text;
@@ -107,32 +116,31 @@ class Reader {
   value(depth: number): JsonValue {
     this.values += 1;
     if (this.values > MAX_JSON_VALUES) this.fail("too-many-values");
-    this.space();
-    const first = this.text[this.offset];
-    switch (first) {
-      case "{":
+    switch (this.next()) {
+      case 0x7b:
         return this.object(depth + 1);
-      case "[":
+      case 0x5b:
         return this.array(depth + 1);
-      case '"':
-        return this.string();
-      case "t":
+      case 0x22:
+        return this.string(false);
+      case 0x74:
         return this.word("true", true);
-      case "f":
+      case 0x66:
         return this.word("false", false);
-      case "n":
+      case 0x6e:
         return this.word("null", null);
-      case undefined:
-        return this.fail("malformed-json");
       default:
         return this.number();
     }
   }
 
-  space(): void {
+  /** The first code unit behind white space; `NaN` at the end */
+  next(): number {
+    const { text } = this;
+    const { charCodeAt } = String.prototype; // as in text.ts
     for (;;) {
-      const unit = this.text.charCodeAt(this.offset);
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
+      const unit = charCodeAt.call(text, this.offset);
+      if (unit > 0x20 || (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09)) return unit;
       this.offset += 1;
     }
   }
@@ -145,20 +153,17 @@ class Reader {
     if (depth > MAX_JSON_DEPTH) this.fail("too-deep");
     this.offset += 1;
     const result = createObject();
-    this.space();
-    if (this.take("}")) return result;
+    if (this.take(0x7d)) return result;
     for (;;) {
-      this.space();
+      if (this.next() !== 0x22) this.fail("malformed-json");
       const at = this.offset;
-      if (this.text[at] !== '"') this.fail("malformed-json");
-      const key = this.string();
+      const key = this.string(true);
       if (key in result) this.fail("duplicate-key", at);
-      this.space();
-      if (!this.take(":")) this.fail("malformed-json");
+      if (!this.take(0x3a)) this.fail("malformed-json");
       result[key] = this.value(depth);
-      this.space();
-      if (this.take("}")) return result;
-      if (!this.take(",")) this.fail("malformed-json");
+      if (this.take(0x2c)) continue;
+      if (this.take(0x7d)) return result;
+      this.fail("malformed-json");
     }
   }
 
@@ -166,25 +171,38 @@ class Reader {
     if (depth > MAX_JSON_DEPTH) this.fail("too-deep");
     this.offset += 1;
     const result: JsonValue[] = [];
-    this.space();
-    if (this.take("]")) return result;
+    if (this.take(0x5d)) return result;
     for (;;) {
       result.push(this.value(depth));
-      this.space();
-      if (this.take("]")) return result;
-      if (!this.take(",")) this.fail("malformed-json");
+      if (this.take(0x2c)) continue;
+      if (this.take(0x5d)) return result;
+      this.fail("malformed-json");
     }
   }
 
-  private string(): string {
-    this.offset += 1;
+  private string(isKey: boolean): string {
+    const { text } = this;
+    const { indexOf, slice } = String.prototype;
+    const start = this.offset + 1;
+    if (this.special < start) {
+      SPECIAL.lastIndex = start;
+      this.special = SPECIAL.test(text) ? SPECIAL.lastIndex - 1 : Number.POSITIVE_INFINITY;
+    }
+    const end = indexOf.call(text, '"', start);
+    if (end < 0 || end > this.special) return this.specialString(start);
+    this.offset = end + 1;
+    return isKey ? keyAt(text, start, end) : slice.call(text, start, end);
+  }
+
+  private specialString(start: number): string {
+    this.offset = start;
     let result = "";
     for (;;) {
-      const start = this.offset;
-      PLAIN.lastIndex = start;
+      const from = this.offset;
+      PLAIN.lastIndex = from;
       PLAIN.test(this.text);
       this.offset = PLAIN.lastIndex;
-      const plain = this.text.slice(start, this.offset);
+      const plain = this.text.slice(from, this.offset);
       result = result === "" ? plain : result + plain;
       const next = this.text[this.offset];
       if (next === '"') {
@@ -225,8 +243,9 @@ class Reader {
     return value;
   }
 
-  private take(unit: string): boolean {
-    if (this.text[this.offset] !== unit) return false;
+  /** Behind white space */
+  private take(unit: number): boolean {
+    if (this.next() !== unit) return false;
     this.offset += 1;
     return true;
   }
@@ -237,4 +256,18 @@ class Reader {
     this.offset += found.length;
     return found;
   }
+}
+
+function keyAt(text: string, start: number, end: number): string {
+  const { charCodeAt, slice, startsWith } = String.prototype;
+  const length = end - start;
+  if (length > LONGEST_KEPT) return slice.call(text, start, end);
+  const ends = charCodeAt.call(text, start) * 3 + charCodeAt.call(text, end - 1);
+  const place = (length * 5 + ends) & (keys.length - 1);
+  const known = keys[place] as string;
+  if (known.length === length && startsWith.call(text, known, start)) return known;
+  // What an object has for a key is a string by itself, and no part of the whole text.
+  const [key = ""] = Object.keys({ [slice.call(text, start, end)]: null });
+  keys[place] = key;
+  return key;
 }

@@ -49,12 +49,7 @@ export function eventOf<Question extends object>(
 
 /** `at`: when it happened */
 export function originOf({ server, elicitationId }: Request, at: string, key: KeyOf): Origin {
-  return { server: apart(key(server)), at, id: elicitationId === undefined ? null : apart(key(elicitationId)) };
-}
-
-/** The same text by itself: engines keep a part of a text as a view, and with it the whole input that it stood in */
-export function apart(text: string): string {
-  return JSON.parse(JSON.stringify(text)) as string;
+  return { server: key(server), at, id: elicitationId === undefined ? null : key(elicitationId) };
 }
 
 function answerOf(request: Request, effect: Effect | "pass"): Asked["answer"] {

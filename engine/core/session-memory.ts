@@ -99,14 +99,24 @@ function added<Question extends object>(
   open: readonly OpenQuestion<Question>[],
   next: OpenQuestion<Question>,
 ): readonly OpenQuestion<Question>[] {
-  const all = [...open, next];
-  while (all.length > MOST_OPEN) {
-    const first = all.shift();
-    const heir = all.findIndex(({ server }) => server === first?.server);
+  const excess = Math.max(0, open.length + 1 - MOST_OPEN);
+  const all = excess === 0 ? [...open, next] : [...open.slice(excess), next];
+  for (const gone of open.slice(0, excess)) {
+    const heir = all.findIndex(({ server }) => server === gone.server);
     const own = all[heir];
-    if (own !== undefined && own.question !== null) all[heir] = { ...own, question: null };
+    if (own !== undefined && own.question !== null) all[heir] = withoutQuestion(own);
   }
   return all;
+}
+
+// Written out: to spread it costs more.
+function withoutQuestion<Question extends object>({
+  server,
+  at,
+  id,
+  passed,
+}: OpenQuestion<Question>): OpenQuestion<Question> {
+  return { server, at, id, question: null, passed };
 }
 
 function afterAnswer<Question extends object>(

@@ -5,6 +5,8 @@
 
 const TIME =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]{1,9}))?)?(?:Z|z|\+00:?00)?)?$/;
+// As clocks give it.
+const FULL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/;
 
 /**
  * Reads `YYYY-MM-DDTHH:MM:SS.sssZ` and shorter forms of ISO 8601 in UTC, and gives the full form.
@@ -21,6 +23,7 @@ let last = "";
 let read: string | undefined;
 
 function readNow(value: string): string | undefined {
+  if (FULL.test(value) && isDate(value.slice(0, 10))) return value;
   const found = TIME.exec(value);
   if (found === null) return undefined;
   const [, year = "", month = "", day = "", hour = "00", minute = "00", second = "00", fraction = ""] = found;
@@ -56,12 +59,24 @@ export function millisecondsOf(time: string): number {
 
 /** The same time of the day before */
 export function dayBefore(time: string): string {
-  const part = (from: number, to: number): number => Number(time.slice(from, to));
+  // A process that stays asks for the same day all day.
+  if (!time.startsWith(today)) {
+    yesterday = dateBefore(time);
+    today = time.slice(0, 10);
+  }
+  return yesterday + time.slice(10);
+}
+
+let today = "none yet";
+let yesterday = "";
+
+function dateBefore(date: string): string {
+  const part = (from: number, to: number): number => Number(date.slice(from, to));
   const [year, month, day] = [part(0, 4), part(5, 7), part(8, 10)];
   const pad = (value: number, length: number): string => String(value).padStart(length, "0");
-  if (day > 1) return `${time.slice(0, 8)}${pad(day - 1, 2)}${time.slice(10)}`;
-  if (month > 1) return `${time.slice(0, 5)}${pad(month - 1, 2)}-${pad(daysOf(year, month - 1), 2)}${time.slice(10)}`;
-  return `${pad(Math.max(0, year - 1), 4)}-12-31${time.slice(10)}`;
+  if (day > 1) return `${date.slice(0, 8)}${pad(day - 1, 2)}`;
+  if (month > 1) return `${date.slice(0, 5)}${pad(month - 1, 2)}-${pad(daysOf(year, month - 1), 2)}`;
+  return `${pad(Math.max(0, year - 1), 4)}-12-31`;
 }
 
 // Days from the first one of year 1 to that of 1970.
