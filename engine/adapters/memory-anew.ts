@@ -3,6 +3,7 @@ import type { SessionEvent } from "../core/session-event.ts";
 import { NO_MEMORY, type SessionMemory } from "../core/session-memory.ts";
 import { acquireLock } from "./lock.ts";
 import { addLine, type SessionPlace } from "./memory-file.ts";
+import { openPlainly } from "./plain-file.ts";
 import { readMemory } from "./read-session.ts";
 import { DAMAGED, GROWN, LARGEST } from "./session-file.ts";
 import { encodeUtf8 } from "./utf8.ts";
@@ -13,21 +14,36 @@ export function addToGrown(place: SessionPlace, event: SessionEvent, found: "gro
   const lock = acquireLock(powers, `${file}.lock`);
   if (lock === undefined) throw Object.assign(new Error("locked"), { code: "locked" });
   try {
-    if (found !== DAMAGED && addLine(place, event, GROWN) === "added") return;
+    if (found !== DAMAGED && addLine(place, event, limitOf(place)) === "added") return;
     const memory = found === DAMAGED ? DAMAGED : (readMemory(powers, file) ?? NO_MEMORY);
-    const sum = memory === DAMAGED ? "" : lineOf(memory);
-    if (memory === DAMAGED && event.did === "answer")
-      powers.fs.unlinkSync(file); // nothing is known any more
-    else if (memory === DAMAGED || powers.fs.statSync(file).size > 2 * sum.length)
-      writeWhole(place, sum + lineOf(event));
-    else addLine(place, event, LARGEST);
+    if (memory !== DAMAGED) writeWhole(place, sumOf(memory) + lineOf(event));
+    else if (event.did === "ask") writeWhole(place, lineOf(event));
+    else powers.fs.unlinkSync(file); // nothing is known any more
   } finally {
     lock.release();
   }
 }
 
-function lineOf(line: SessionEvent | SessionMemory): string {
-  return `${JSON.stringify(line)}\n`;
+function lineOf(event: SessionEvent): string {
+  return `${JSON.stringify(event)}\n`;
+}
+
+// The line that says what was known, which begins with how large the file may become after it.
+function sumOf({ open, asked }: SessionMemory): string {
+  const rest = `"open":${JSON.stringify(open)},"asked":${JSON.stringify(asked)}}\n`;
+  return `{"version":1,"until":${Math.max(GROWN, 2 * rest.length)},${rest}`;
+}
+
+// Read from the file itself, so that it need not be read whole at each call to know whether it has grown.
+function limitOf({ powers: { fs, decodeUtf8 }, file }: SessionPlace): number {
+  const descriptor = openPlainly(fs, file);
+  try {
+    const bytes = new Uint8Array(32); // all of it is ASCII
+    const head = decodeUtf8(bytes.subarray(0, fs.readSync(descriptor, bytes, 0, bytes.length, 0)));
+    return Math.min(LARGEST, Number(/^\{"version":1,"until":([0-9]{1,8}),/.exec(head ?? "")?.[1] ?? GROWN));
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }
 
 // Whoever reads meanwhile finds the old one or the new one, whole.
