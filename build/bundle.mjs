@@ -6,8 +6,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { Script } from "node:vm";
-import { build, transform } from "esbuild";
+import { build } from "esbuild";
 import { deflateSync } from "fflate";
+import { asFunctionBody, exportsOf, importsOf } from "./chunk-text.mjs";
 
 const settings = {
   bundle: true,
@@ -45,7 +46,8 @@ export async function bundleProgram(root) {
   });
   refuseDynamicImports(split.metafile);
   const doors = entries.map(({ out }) => out);
-  const { chunks, imports, inputs, homes } = await grouped(shared, renamed(split, ["main", ...doors]), doors);
+  const joined = await grouped(shared, renamed(split, ["main", ...doors]), doors);
+  const { chunks, imports, inputs, homes, long } = shortened(joined, ["main", ...doors]);
   const hot = reachable(imports, "main");
   const cold = [...chunks.keys()].filter((name) => !hot.has(name)).sort();
 
@@ -53,8 +55,7 @@ export async function bundleProgram(root) {
   const texts = new Map();
   const met = new Set([...imports.keys()].filter(isMet).flatMap((name) => [...reachable(imports, name)]));
   for (const name of cold) texts.set(name, await functionText(name, chunks.get(name), met.has(name)));
-  const appended = [...texts].filter(([name]) => APPENDED.has(name));
-  const needed = new Set(cold.flatMap((name) => imports.get(name)).filter((name) => hot.has(name)));
+  const appended = [...texts].filter(([name]) => APPENDED.has(long.get(name) ?? name));
   const one = await build({
     ...shared,
     minify: true,
@@ -67,14 +68,14 @@ export async function bundleProgram(root) {
         "sekisho:parts": readFileSync(join(import.meta.dirname, "parts.mjs"), "utf8"),
         "sekisho:texts": textsModule(new Map([...texts].filter(([name]) => !APPENDED.has(name)))),
         "sekisho:appended": `export const digests = ${JSON.stringify(Object.fromEntries(appended.map(digestOf)))};`,
-        "sekisho:hot": hotModule([...needed].sort()),
+        "sekisho:hot": hotModule(hot, needsOf(cold, chunks)),
         "sekisho:homes": `export const homes = ${JSON.stringify(homes)};`,
         "sekisho:inflate": await inflateModule(shared),
         ...Object.fromEntries([...hot].map((name) => [`./${name}.js`, chunks.get(name)])),
       }),
     ],
   });
-  const exported = (await exportsOf(shared, define)).join(",");
+  const exported = (await libraryExports(shared, define)).join(",");
   // The last line is for Node's lexer of CommonJS: `import { createEngine } from "./sekisho.cjs"` reads the names there.
   const code = one.outputFiles[0].text
     .trimEnd()
@@ -85,7 +86,7 @@ export async function bundleProgram(root) {
   return {
     text: checked(text),
     packages: packagesIn(split.metafile),
-    sizes: { ...sizes(text, inputs, texts), hotModules: await hotModules(shared, define) },
+    sizes: { ...sizes(text, inputs, texts, long), hotModules: await hotModules(shared, define) },
   };
 }
 
@@ -189,14 +190,25 @@ function renamed({ outputFiles, metafile }, entries) {
 // Doors that no hook passes on its way to an answer: whether they need a chunk as well does not count.
 const ASIDE = ["cli", "http", "mcp", "notify", "rules", "sdk"];
 
+// Doors that are passed together with another.
+const WITH = {
+  audit: "record",
+  memory: "record",
+  "memory-revive": "record-withheld",
+  "record-again": "record-withheld",
+};
+
 // Doors that are passed only after all of these, so what both need is there already.
 const AFTER = {
-  memory: ["record"],
-  "record-again": ["record"],
-  "record-link": ["record"],
-  "record-values": ["record"],
+  "memory-read": ["record"],
+  "record-link": ["record-withheld"],
+  "record-values": ["record-withheld"],
+  "record-withheld": ["record"],
   "secret-values": ["record-values", "rules-secrets"],
 };
+
+// Small modules without a state, which others need too: for a hook with a log they are part of what it loads for that.
+const COPIED = ["engine/core/sha256.ts", "engine/core/plain-text.ts", "engine/core/value-shape.ts"];
 
 /**
  * Chunks that a hook loads together become one, as each costs it 0.3 ms whatever is in it; esbuild keeps them apart by all
@@ -206,7 +218,7 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
   const hot = reachable(imports, "main");
   const needOf = (name) => {
     const met = doors.filter((door) => !ASIDE.includes(door) && reachable(imports, door).has(name));
-    const from = [...new Set(met.map((door) => (door === "audit" ? "record" : door)))];
+    const from = [...new Set(met.map((door) => WITH[door] ?? door))];
     // Who is bound to read texts is hardly bound alone: the tables of letters are not worth a chunk for it.
     const beside = from.includes("rules-url") && from.includes("rules-secrets") ? ["rules-text"] : [];
     return from
@@ -223,17 +235,34 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
     return doors.includes(name);
   }
   const at = (name) => home.get(name) ?? name;
+  const isCopied = (name) => Object.keys(inputs.get(name)).every((path) => COPIED.includes(path));
   const joined = { chunks: new Map(), imports: new Map(), inputs: new Map() };
+  const exportsIn = (group) => {
+    const needs = needsOf(
+      [...chunks.keys()].filter((name) => !group.includes(name)),
+      chunks,
+    );
+    // Whoever passes a door may want all behind it, which may be what another chunk of the group has.
+    const behind = group.filter(isDoor).flatMap((door) => importsOf(chunks.get(door)));
+    const isBehind = (chunk, name) =>
+      behind.some(([from, list]) => from === chunk && list.some(([one]) => one === name));
+    return group.map((chunk) => {
+      if (isDoor(chunk)) return [chunk, exportedNames(chunks.get(chunk))];
+      const taken = group.filter(isDoor).flatMap((door) => exportedNames(chunks.get(door)));
+      return [chunk, [...(needs.get(chunk) ?? [])].filter((name) => !(taken.includes(name) && isBehind(chunk, name)))];
+    });
+  };
   for (const name of chunks.keys()) {
     const group = [...chunks.keys()].filter((other) => at(other) === at(name));
     if (joined.chunks.has(at(name))) continue;
-    const text = group.length === 1 ? chunks.get(name) : await oneChunk(shared, group, chunks);
+    const copied = group.includes("audit") ? [...chunks.keys()].filter(isCopied) : [];
+    const text = group.length === 1 ? chunks.get(name) : await oneChunk(shared, exportsIn(group), chunks, copied);
     joined.chunks.set(
       at(name),
       text.replace(/"\.\/([\w-]+)\.js"/g, (_, chunk) => `"./${at(chunk)}.js"`),
     );
     const to = new Set(group.flatMap((one) => imports.get(one)).map(at));
-    to.delete(at(name));
+    for (const own of [at(name), ...copied]) to.delete(own);
     joined.imports.set(at(name), [...to]);
     joined.inputs.set(at(name), Object.assign({}, ...group.map((one) => inputs.get(one))));
   }
@@ -242,29 +271,52 @@ async function grouped(shared, { chunks, imports, inputs }, doors) {
   return { ...joined, homes: Object.fromEntries([...home].filter(([name, other]) => isDoor(name) && name !== other)) };
 }
 
-async function oneChunk(shared, group, chunks) {
+async function oneChunk(shared, exports, chunks, copied) {
   const one = await build({
     ...shared,
     format: "esm",
     stdin: {
-      contents: group.map((name) => `export * from "./${name}.js";`).join("\n"),
+      contents: exports.map(([name, names]) => `export { ${names} } from "./${name}.js";`).join("\n"),
       resolveDir: shared.absWorkingDir,
     },
-    plugins: [virtual(Object.fromEntries(group.map((name) => [`./${name}.js`, chunks.get(name)])))],
+    plugins: [
+      virtual(
+        Object.fromEntries(
+          [...exports.map(([name]) => name), ...copied].map((name) => [`./${name}.js`, chunks.get(name)]),
+        ),
+      ),
+    ],
     external: ["./*"],
   });
-  // Of two exports of one name neither would be there.
-  const { exports } = Object.values(one.metafile.outputs)[0];
-  const wanted = group.flatMap((name) => exportedNames(chunks.get(name)));
-  const lost = wanted.filter((name) => !exports.includes(name));
-  if (lost.length > 0) throw new Error(`${group}: ${lost} stands for two things`);
   return one.outputFiles[0].text;
 }
 
-// esbuild ends each chunk with one list of them.
 function exportedNames(chunk) {
-  const [, list = ""] = /\nexport \{([^}]*)\};\s*$/.exec(chunk) ?? [];
-  return list.split(",").flatMap((one) => one.trim().split(" as ").at(-1) || []);
+  return exportsOf(chunk).map(([, name]) => name);
+}
+
+// What those chunks import, by the chunk that it comes from.
+function needsOf(names, chunks) {
+  const needs = new Map();
+  for (const name of names)
+    for (const [from, list] of importsOf(chunks.get(name)))
+      needs.set(from, new Set([...(needs.get(from) ?? []), ...list.map(([imported]) => imported)]));
+  return needs;
+}
+
+// A name that says who needs a chunk is longer than many a chunk, and stands wherever one is imported.
+function shortened({ chunks, imports, inputs, homes }, kept) {
+  const names = [...chunks.keys()].filter((name) => !kept.includes(name)).sort();
+  const short = new Map(names.map((name, at) => [name, `shared-${at}`]));
+  const at = (name) => short.get(name) ?? name;
+  const text = (code) => code.replace(/"\.\/([\w-]+)\.js"/g, (_, name) => `"./${at(name)}.js"`);
+  return {
+    chunks: new Map([...chunks].map(([name, code]) => [at(name), text(code)])),
+    imports: new Map([...imports].map(([name, to]) => [at(name), to.map(at)])),
+    inputs: new Map([...inputs].map(([name, modules]) => [at(name), modules])),
+    homes: Object.fromEntries(Object.entries(homes).map(([name, home]) => [name, at(home)])),
+    long: new Map(names.map((name) => [at(name), name])),
+  };
 }
 
 function reachable(imports, from, seen = new Set()) {
@@ -286,7 +338,7 @@ function isMet(name) {
     name === "secret-values" ||
     name.startsWith("record") ||
     name === "audit" ||
-    name === "memory"
+    name.startsWith("memory")
   );
 }
 
@@ -299,9 +351,9 @@ function digestOf([name, { carried }]) {
 }
 
 async function functionText(name, chunk, plain) {
-  const { minify, target, charset } = { ...settings, minify: true };
-  const { code } = await transform(chunk, { format: "cjs", platform: "neutral", minify, target, charset });
-  const text = `(function(module,exports,require){${code.trimEnd()}\n})\n//# sourceURL=sekisho/${name}.js`;
+  const { target, charset } = settings;
+  const code = await asFunctionBody(chunk, { target, charset });
+  const text = `(function(module,exports,require){${code}\n})\n//# sourceURL=sekisho/${name}.js`;
   if (/[^\x00-\x7f]/.test(text)) throw new Error(`part ${name} is not ASCII`);
   // A module of nothing but data is no more work to skip as it stands, and nothing to evaluate twice.
   if (name.startsWith("words-") || name.startsWith("wasm-")) return asItStands(text, code);
@@ -328,9 +380,18 @@ function textsModule(texts) {
   return `export const texts = { ${entries.join(",\n")} };`;
 }
 
-function hotModule(names) {
-  const imports = names.map((name, index) => `import * as chunk${index} from "./${name}.js";`);
-  const entries = names.map((name, index) => `"${name}": chunk${index}`);
+// What the parts need of the hot chunks, put together when one asks for it.
+function hotModule(hot, needs) {
+  const names = [...needs.keys()].filter((name) => hot.has(name)).sort();
+  const local = (at, name) => `${name}_${at}`;
+  const imports = names.map((chunk, at) => {
+    const list = [...needs.get(chunk)].sort().map((name) => `${name} as ${local(at, name)}`);
+    return `import { ${list} } from "./${chunk}.js";`;
+  });
+  const entries = names.map((chunk, at) => {
+    const list = [...needs.get(chunk)].sort().map((name) => `${name}: ${local(at, name)}`);
+    return `${JSON.stringify(chunk)}: () => ({ ${list} })`;
+  });
   return `${imports.join("\n")}\nexport const hot = { ${entries.join(", ")} };`;
 }
 
@@ -345,7 +406,7 @@ async function inflateModule(shared) {
   return `export function createInflate() { ${outputFiles[0].text}; return fflate.inflateSync; }`;
 }
 
-async function exportsOf(shared, define) {
+async function libraryExports(shared, define) {
   const { metafile } = await build({
     ...shared,
     define,
@@ -405,11 +466,11 @@ async function hotModules(shared, define) {
   return Object.entries(inputs).map(([path, { bytesInOutput }]) => ({ path, bytes: bytesInOutput }));
 }
 
-function sizes(text, inputs, texts) {
+function sizes(text, inputs, texts, long) {
   const parts = [...texts].map(([name, { raw, deflated, carried }]) => {
     const largest = Object.entries(inputs.get(name)).sort((a, b) => b[1].bytesInOutput - a[1].bytesInOutput);
     return {
-      name,
+      name: long.get(name) ?? name,
       raw,
       deflated,
       carried: carried.length,

@@ -1,6 +1,6 @@
 /**
  * The cold parts inside dist/sekisho.cjs: text, mostly compressed, until somebody asks for one.
- * Each is a CommonJS function that gets the hot modules handed in, so that no module exists twice.
+ * Each is a function that gets the hot modules handed in, so that no module exists twice (chunk-text.mjs).
  */
 import { digests } from "sekisho:appended";
 import { homes } from "sekisho:homes";
@@ -13,14 +13,13 @@ const loaded = new Map();
 let own;
 
 /**
- * `asked`: a part by its name, or a chunk as another one requires it: `./HASH.js`. `file`: this file, where it is one, for
- * the parts that stand in comments at its end.
+ * `asked`: a part by its name, or a chunk that another one requires. `file`: this file, where it is one, for the parts that
+ * stand in comments at its end.
  */
 export function part(asked, file) {
   own ??= file;
-  const called = asked.replace(/^\.\/|\.js$/g, "");
-  const name = Object.hasOwn(homes, called) ? homes[called] : called;
-  if (Object.hasOwn(hot, name)) return hot[name];
+  const name = Object.hasOwn(homes, asked) ? homes[asked] : asked;
+  if (Object.hasOwn(hot, name)) return hot[name]();
   const known = loaded.get(name);
   if (known !== undefined) return known.exports;
   const module = { exports: {} };

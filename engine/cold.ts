@@ -8,7 +8,9 @@ export interface ColdParts {
   readonly cli: typeof import("./cli/index.ts");
   readonly http: typeof import("./adapters/http.ts");
   readonly mcp: typeof import("./adapters/mcp.ts");
-  readonly memory: typeof import("./adapters/memory.ts");
+  readonly memory: typeof import("./adapters/memory-file.ts");
+  readonly "memory-read": typeof import("./adapters/memory-read.ts");
+  readonly "memory-revive": typeof import("./adapters/memory-revive.ts");
   readonly notify: typeof import("./adapters/notify.ts");
   readonly patterns: typeof import("./powers/patterns.ts");
   readonly policy: typeof import("./policy/index.ts");
@@ -20,6 +22,7 @@ export interface ColdParts {
   readonly "record-again": typeof import("./core/record-again.ts");
   readonly "record-link": typeof import("./core/record-link.ts");
   readonly "record-values": typeof import("./core/record-values.ts");
+  readonly "record-withheld": typeof import("./core/record-withheld.ts");
   readonly redact: typeof import("./core/redact.ts");
   readonly rules: typeof import("./all-rules.ts");
   readonly "rules-form": typeof import("../rules/parts/form.ts");
@@ -44,7 +47,9 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   cli: () => import("./cli/index.ts"),
   http: () => import("./adapters/http.ts"),
   mcp: () => import("./adapters/mcp.ts"),
-  memory: () => import("./adapters/memory.ts"),
+  memory: () => import("./adapters/memory-file.ts"),
+  "memory-read": () => import("./adapters/memory-read.ts"),
+  "memory-revive": () => import("./adapters/memory-revive.ts"),
   notify: () => import("./adapters/notify.ts"),
   patterns: () => import("./powers/patterns.ts"),
   policy: () => import("./policy/index.ts"),
@@ -56,6 +61,7 @@ const doors: { readonly [Name in keyof ColdParts]: () => Promise<ColdParts[Name]
   "record-again": () => import("./core/record-again.ts"),
   "record-link": () => import("./core/record-link.ts"),
   "record-values": () => import("./core/record-values.ts"),
+  "record-withheld": () => import("./core/record-withheld.ts"),
   redact: () => import("./core/redact.ts"),
   rules: () => import("./all-rules.ts"),
   "rules-form": () => import("../rules/parts/form.ts"),

@@ -232,6 +232,8 @@ function recordOf(
 export interface Knowledge {
   readonly powers: Powers;
   readonly helpers: RecordHelpers;
+  readonly memory: () => typeof import("./adapters/memory-read.ts");
+  readonly revive: () => typeof import("./adapters/memory-revive.ts");
 }
 
 /** @internal */
@@ -241,7 +243,10 @@ export const KNOWLEDGE: Knowledge = {
     again: () => coldNow("record-again"),
     link: () => coldNow("record-link"),
     values: () => coldNow("record-values"),
+    withheld: () => coldNow("record-withheld"),
   },
+  memory: () => coldNow("memory-read"),
+  revive: () => coldNow("memory-revive"),
 };
 
 // A sink that throws must not change a decision (DESIGN §9); who needs the record catches in the sink.

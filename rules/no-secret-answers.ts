@@ -1,7 +1,7 @@
+import { askedBefore } from "../engine/core/asked-before.ts";
 import { choice, count, flag, list, words } from "../engine/core/options.ts";
 import type { FormRequest } from "../engine/core/request.ts";
 import { type Context, defineRule, type Rule } from "../engine/core/rule.ts";
-import { findSecretRequests } from "../engine/core/secret-requests.ts";
 import { findExcess, hasLongNames } from "../engine/core/secret-size.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
 import { secretLexicon } from "./words/lexicon.ts";
@@ -53,7 +53,7 @@ export const noSecretAnswers: Rule = defineRule({
       .findSecretValues(request.content, {
         lexicon,
         recoveryWords: () => powers.words("recovery"),
-        asked: forms.flatMap((form) => findSecretRequests(form, lexicon)),
+        asked: askedBefore(forms, lexicon),
         anyRandom: options["any-random"],
       })
       .filter(({ name, category }) => options.categories.includes(category) && !options["allow-fields"].includes(name));

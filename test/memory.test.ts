@@ -1,16 +1,20 @@
 /** What is remembered of a session, and what it does to later decisions: in a file, and in a process. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, suite, test } from "node:test";
+import { promisify } from "node:util";
 import { createCheckpoint, type MemoryStore } from "../engine/adapters/checkpoint.ts";
 import { hook } from "../engine/adapters/command.ts";
-import { createFileMemory, createProcessMemory } from "../engine/adapters/memory.ts";
+import { createFileMemory } from "../engine/adapters/memory-file.ts";
+import { createProcessMemory } from "../engine/adapters/memory-process.ts";
 import type { Powers } from "../engine/adapters/node.ts";
 import { readHookInput } from "../engine/adapters/wire.ts";
 import type { JsonObject } from "../engine/core/json.ts";
+import { NO_MEMORY } from "../engine/core/session-memory.ts";
+import { parseSessionText } from "../engine/core/session-text.ts";
 import { KNOWLEDGE } from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { createWorld, failure, node } from "./support/hook-world.ts";
@@ -221,7 +225,7 @@ suite("the file of a session", () => {
       },
     });
     const [name = "", ...others] = filesIn(folder);
-    assert.match(name, /^session-[0-9a-f]{32}\.json$/);
+    assert.match(name, /^session-[0-9a-f]{32}\.jsonl$/);
     assert.deepEqual(others, []);
     assert.equal(fs.statSync(join(folder, name)).mode & 0o777, 0o600);
     assert.equal(fs.statSync(folder).mode & 0o777, 0o700);
@@ -254,9 +258,42 @@ suite("the file of a session", () => {
     const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));
     for (let at = 0; at < 700; at += 1) decide({ ...ASK, message: `Age ${at}?` }, "2026-11-30T15:00:00.000Z");
     const [name = ""] = filesIn(folder);
-    assert.ok(fs.statSync(join(folder, name)).size < 120_000);
-    const { open, asked } = JSON.parse(fs.readFileSync(join(folder, name), "utf8"));
+    assert.ok(fs.statSync(join(folder, name)).size < 250_000);
+    const { open, asked } = parseSessionText(fs.readFileSync(join(folder, name), "utf8")) ?? NO_MEMORY;
     assert.deepEqual([open.length, asked.length], [16, 500]);
+  });
+
+  test("loses nothing when many hooks remember at once, though it is made anew meanwhile", async () => {
+    const folder = newFolder();
+    const child = join(import.meta.dirname, "support/remember-many.ts");
+    const run = promisify(execFile);
+    await Promise.all(
+      ["a", "b", "c", "d"].map((name) => run(process.execPath, ["--import", "tsx", child, folder, name, "100"])),
+    );
+    const [name = "", ...others] = filesIn(folder);
+    assert.deepEqual(others, []);
+    const text = fs.readFileSync(join(folder, name), "utf8");
+    assert.ok(text.startsWith('{"version":1,'), "made anew");
+    const { open, asked } = parseSessionText(text) ?? NO_MEMORY;
+    assert.deepEqual([open.length, asked.length, new Set(asked.map(({ mark }) => mark)).size], [16, 400, 400]);
+  });
+
+  test("is added to without a lock while it is small, and not without one when it has grown", () => {
+    const folder = newFolder();
+    const reports: string[] = [];
+    const symlinkSync = (): never => {
+      throw failure("EACCES");
+    };
+    const decide = session(
+      CHECK,
+      createFileMemory({ ...node, fs: { ...fs, symlinkSync } }, folder, KNOWLEDGE),
+      reports,
+    );
+    for (let at = 0; at < 100; at += 1) decide({ ...ASK, message: `Age ${at}?` }, "2026-11-30T15:00:00.000Z");
+    const [name = ""] = filesIn(folder);
+    const { size } = fs.statSync(join(folder, name));
+    assert.ok(size > 6_144 && size < 8_000, String(size));
+    assert.equal(reports.at(-1), "what was asked can't be kept: EACCES");
   });
 
   test("those of old sessions are removed when one begins", () => {
@@ -276,8 +313,11 @@ suite("the file of a session", () => {
     "{",
     "[]",
     '{"version":1}',
-    '{"version":1,"open":[{}],"asked":[]}',
-    '{"version":9,"open":[],"asked":[]}',
+    '{"version":1,"open":[{}],"asked":[]}\n',
+    '{"version":9,"open":[],"asked":[]}\n',
+    '{"version":1,"open":[],"asked":[]}\n{"did":"ask"}\n',
+    '{"did":"answer","server":"crm","at":"2026-11-30T15:00:00.000Z","id":null,"mode":"form","answer":"perhaps"}\n',
+    '{"version":1,"open":[],"asked":[]}\n\n',
   ])
     test(`damaged it counts as none, and is made anew: ${text}`, () => {
       const folder = newFolder();
@@ -294,7 +334,7 @@ suite("the file of a session", () => {
     "a named pipe": (path) => assert.equal(spawnSync("mkfifo", [path]).status, 0),
     "a link to a device": (path) => fs.symlinkSync("/dev/zero", path),
     "a link to a memory": (path) => {
-      fs.writeFileSync(`${path}.other`, JSON.stringify({ version: 1, open: [], asked: [] }));
+      fs.writeFileSync(`${path}.other`, `${JSON.stringify(NO_MEMORY)}\n`);
       fs.symlinkSync(`${path}.other`, path);
     },
     "a huge file": (path) => {
@@ -338,11 +378,6 @@ suite("the file of a session", () => {
       openSync: (() => {
         throw failure("EROFS");
       }) as typeof fs.openSync,
-    }),
-    "no lock": () => ({
-      symlinkSync: () => {
-        throw failure("EACCES");
-      },
     }),
   };
   for (const [what, given] of Object.entries(fails)) {

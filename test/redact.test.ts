@@ -7,9 +7,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { after, before, suite, test } from "node:test";
+import fc from "fast-check";
 import { hook } from "../engine/adapters/command.ts";
+import { isPlain } from "../engine/core/plain-text.ts";
 import { renderRecord } from "../engine/core/record.ts";
-import { lengthClass, maskLink, mayBeSecret, redactName, redactText } from "../engine/core/redact.ts";
+import { maskLink, maskText, mayBeSecret, redactName, redactText } from "../engine/core/redact.ts";
+import { lengthClass } from "../engine/core/value-shape.ts";
 import { engineOf, judgeBy } from "../engine/deciding.ts";
 import { openPolicy } from "../engine/engine.ts";
 import { createEngine, fetchHandler } from "../engine/index.ts";
@@ -335,4 +338,38 @@ test("what a link holds is masked, its host and what is odd in it are not", () =
     assert.equal(maskLink(link), shown);
     assert.equal(maskLink(link).length, link.length);
   }
+});
+
+test("a text that is taken for plain is one in which a closer look withholds nothing", () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      "a",
+      "is",
+      "the",
+      "abandon",
+      "account",
+      "characters",
+      "Password",
+      "API",
+      "token",
+      "it's",
+      "_x",
+      "e-mail",
+    ),
+    fc.stringMatching(/^[A-Za-z]{1,10}$/),
+  );
+  const gap = fc.constantFrom(" ", " ", " ", ", ", ". ", "  ", "\n", " - ", "_", "\t");
+  const text = fc.array(fc.tuple(word, gap), { maxLength: 30 }).map((all) => all.flat().join(""));
+  let plain = 0;
+  const check = (one: string): void => {
+    if (!isPlain(one)) return;
+    plain += 1;
+    // No letter of ours is plain, so this is looked at.
+    assert.equal(maskText(`${one} \u00f1`), `${one} \u00f1`);
+    assert.equal(mayBeSecret(`${one} \u00f1`), false);
+  };
+  fc.assert(fc.property(text, check), { numRuns: 20_000 });
+  assert.ok(plain > 1000, String(plain));
+  for (const count of [11, 12, 13])
+    assert.equal(isPlain(Array.from({ length: count }, () => "abandon").join(" ")), count < 12, String(count));
 });

@@ -7,14 +7,25 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import type { Decision } from "../engine/core/decision.ts";
 import { isObject, type JsonObject, parseJson } from "../engine/core/json.ts";
 import type { Policy } from "../engine/core/policy.ts";
-import { type DecisionRecord, renderRecord } from "../engine/core/record.ts";
+import { type DecisionRecord, type RecordParts, renderRecord } from "../engine/core/record.ts";
+import { recordDecision, type Told } from "../engine/core/record-decision.ts";
+import { recordPlainly } from "../engine/core/record-plain.ts";
 import { mayBeSecret } from "../engine/core/redact.ts";
 import { createReplayer } from "../engine/core/replay.ts";
 import { ScriptKilled } from "../engine/core/script-powers.ts";
 import { tracePolicy } from "../engine/core/trace.ts";
-import { type DecideContext, type Examination, engineOf, judgeBy } from "../engine/deciding.ts";
+import {
+  contextOf,
+  type DecideContext,
+  type Examination,
+  engineOf,
+  judgeBy,
+  KNOWLEDGE,
+  NO_CONTEXT,
+} from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { version } from "../engine/version.ts";
 import { type Case, readCaseFiles } from "./support/cases.ts";
@@ -68,6 +79,36 @@ suite("a record decides again", () => {
     const recorded = names(({ record }) => record.recorded.length > 0);
     assert.ok(recorded.length > 0 && recorded.length < decided.length / 20, recorded.join("\n"));
   });
+});
+
+test("what is recorded without a closer look is what a closer look records", () => {
+  let plain = 0;
+  for (const { one, policy, examined } of decided) {
+    const { reading, decision } = examined;
+    const request = reading.kind === "request" ? reading.request : undefined;
+    const parts: RecordParts = {
+      engine: version,
+      policy: policy.digest,
+      bound: policy,
+      ...KNOWLEDGE,
+      context: contextOf(one.context as DecideContext | undefined) ?? NO_CONTEXT,
+      decision,
+      event: request?.event,
+      server: request?.server,
+      session: request?.sessionId,
+      request,
+      trail: undefined,
+    };
+    const told = recordPlainly(parts);
+    if (told === undefined) continue;
+    plain += 1;
+    const closer = recordDecision(parts);
+    // The content is handed on with the decision, and stands in no record.
+    const { content: _, ...said } = told.decision as Decision;
+    for (const [key, value] of Object.entries({ ...told, decision: said }))
+      assert.equal(JSON.stringify(value), JSON.stringify(closer[key as keyof Told]), `${one.suite}: ${one.id}: ${key}`);
+  }
+  assert.ok(plain > decided.length / 5 && plain < decided.length / 2, `${plain} of ${decided.length}`);
 });
 
 function names(of: (one: Decided) => boolean): readonly string[] {

@@ -4,11 +4,13 @@
  */
 import { type DecisionRecord, renderRecord } from "../core/record.ts";
 import { digestLine } from "./digest-line.ts";
+import { type FileEnd, readEnd } from "./file-end.ts";
 import { acquireLock, type Lock } from "./lock.ts";
 import { CHAIN_START, isLogFile } from "./log-files.ts";
 import { makeFolder } from "./make-folder.ts";
 import type { Powers } from "./node.ts";
 import { openPlainly } from "./plain-file.ts";
+import { encodeUtf8 } from "./utf8.ts";
 
 /** What went wrong, in one word; `undefined`: the record is written. Never throws: a log must not change a decision */
 export function appendRecord(powers: Powers, folder: string, record: DecisionRecord): string | undefined {
@@ -19,9 +21,15 @@ export function appendRecord(powers: Powers, folder: string, record: DecisionRec
     // By the record's own time, so that a request and its answer are found by one rule, whatever the time zone.
     const name = `${record.now?.slice(0, 10) ?? "undated"}.jsonl`;
     descriptor = openForAppend(powers, folder, `${folder}/${name}`);
-    if (!fs.fstatSync(descriptor).isFile()) return "not-a-file";
     lock = attempt(() => acquireLock(powers, `${folder}/lock`));
-    const line = lineOf(powers, descriptor, folder, name, renderRecord(record), lock !== undefined);
+    const end = readEnd(powers, descriptor, FIRST_LOOK);
+    if (end === undefined) return "not-a-file";
+    const text = renderRecord(record);
+    // Without the lock the line before may be another one by the time this is written: better a gap that shows than a chain
+    // that seems broken. And an earlier day that can't be read is no reason to record nothing today.
+    const before = lock === undefined ? "unreadable" : lineBefore(powers, descriptor, end, folder, name);
+    const chained = before === "unreadable" ? text : `${text.slice(0, -1)},"prev":"${digestOf(before)}"}`;
+    const line = encodeUtf8(`${end.isTorn ? "\n" : ""}${chained}\n`);
     return fs.writeSync(descriptor, line) === line.length ? undefined : "cut-short";
   } catch (error) {
     const { code } = error as { code?: unknown };
@@ -45,28 +53,24 @@ function openForAppend({ fs }: Powers, folder: string, file: string): number {
   }
 }
 
-// Without the lock the line before may be another one by the time this is written: better a gap that shows than a chain
-// that seems broken.
-function lineOf(
+function digestOf(line: Uint8Array | undefined): string {
+  return line === undefined ? CHAIN_START : digestLine(line);
+}
+
+// The chain goes on from the day before, whichever that is.
+function lineBefore(
   powers: Powers,
   descriptor: number,
+  end: FileEnd,
   folder: string,
   name: string,
-  text: string,
-  isLocked: boolean,
-): Uint8Array {
-  const torn = endsInTornLine(powers, descriptor) ? "\n" : "";
-  if (!isLocked) return new TextEncoder().encode(`${torn}${text}\n`);
-  const before = lastLine(powers, descriptor) ?? (name === UNDATED ? undefined : lastLineBefore(powers, folder, name));
-  // An earlier day that can't be read is no reason to record nothing today.
-  if (before === "unreadable") return new TextEncoder().encode(`${torn}${text}\n`);
-  const prev = before === undefined ? CHAIN_START : digestLine(before);
-  return new TextEncoder().encode(`${torn}${text.slice(0, -1)},"prev":"${prev}"}\n`);
+): Uint8Array | "unreadable" | undefined {
+  const own = lastLine(powers, descriptor, end);
+  return own !== undefined || name === UNDATED ? own : lastLineBefore(powers, folder, name);
 }
 
 const UNDATED = "undated.jsonl";
 
-// The chain goes on from the day before, whichever that is.
 function lastLineBefore(powers: Powers, folder: string, name: string): Uint8Array | "unreadable" | undefined {
   const earlier = attempt(() => powers.fs.readdirSync(folder));
   if (earlier === undefined) return "unreadable";
@@ -81,7 +85,8 @@ function lastLineBefore(powers: Powers, folder: string, name: string): Uint8Arra
 function lastLineOf(powers: Powers, file: string): Uint8Array | "empty" | undefined {
   const descriptor = openPlainly(powers.fs, file);
   try {
-    return powers.fs.fstatSync(descriptor).isFile() ? (lastLine(powers, descriptor) ?? "empty") : undefined;
+    const end = readEnd(powers, descriptor, FIRST_LOOK);
+    return end && (lastLine(powers, descriptor, end) ?? "empty");
   } finally {
     closeQuietly(powers, descriptor);
   }
@@ -89,36 +94,21 @@ function lastLineOf(powers: Powers, file: string): Uint8Array | "empty" | undefi
 
 const FIRST_LOOK = 8192;
 
-// Read from the end, twice as much each time, so that it does not matter how long the log is.
-function lastLine({ fs }: Powers, descriptor: number): Uint8Array | undefined {
-  const { size } = fs.fstatSync(descriptor);
-  for (let length = Math.min(FIRST_LOOK, size); length > 0; length = Math.min(length * 4, size)) {
-    const bytes = new Uint8Array(length);
-    const read = fs.readSync(descriptor, bytes, 0, length, size - length);
-    let end = read;
+// Read from the end, four times as much each time, so that it does not matter how long the log is.
+function lastLine({ fs }: Powers, descriptor: number, { size, bytes: first }: FileEnd): Uint8Array | undefined {
+  for (let bytes = first; ; ) {
+    let end = bytes.length;
     while (end > 0 && bytes[end - 1] === NEWLINE) end -= 1;
     const start = bytes.lastIndexOf(NEWLINE, end - 1) + 1;
-    if (end > 0 && (start > 0 || length === size)) return bytes.subarray(start, end);
-    if (length === size) return undefined;
+    if (end > 0 && (start > 0 || bytes.length === size)) return bytes.subarray(start, end);
+    if (bytes.length === size) return undefined;
+    const length = Math.min(bytes.length * 4, size);
+    bytes = new Uint8Array(length);
+    if (fs.readSync(descriptor, bytes, 0, length, size - length) < length) return undefined;
   }
-  return undefined;
 }
 
 const NEWLINE = 0x0a;
-const LOOKS = 4;
-const PAUSE = 2;
-
-// A line without its end is either torn for good, or just being written by another hook: look again before saying so.
-function endsInTornLine({ fs, sleep }: Powers, descriptor: number): boolean {
-  const last = new Uint8Array(1);
-  for (let look = 1; ; look += 1) {
-    const { size } = fs.fstatSync(descriptor);
-    if (size === 0) return false;
-    if (fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] === NEWLINE) return false;
-    if (look === LOOKS) return true;
-    sleep(PAUSE);
-  }
-}
 
 function attempt<Value>(act: () => Value): Value | undefined {
   try {

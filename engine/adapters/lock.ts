@@ -4,6 +4,7 @@
  */
 import type { Powers } from "./node.ts";
 import { readPlainFile } from "./plain-file.ts";
+import { encodeUtf8 } from "./utf8.ts";
 
 export interface Lock {
   readonly release: () => void;
@@ -59,7 +60,7 @@ function createFile({ fs }: Powers, file: string, text: string): boolean {
     throw error;
   }
   try {
-    fs.writeSync(descriptor, new TextEncoder().encode(text));
+    fs.writeSync(descriptor, encodeUtf8(text));
   } catch {
     // On a full disk: it locks all the same, and without an owner it is nobody's to take.
   } finally {
@@ -147,11 +148,20 @@ function read({ fs }: Powers, file: string): string | undefined {
 
 // Linux: field 22 of /proc/PID/stat, in ticks since the machine started. The second field may hold blanks and brackets.
 function startOf(powers: Powers, pid: number): string | undefined {
-  const stat = read(powers, `/proc/${pid}/stat`);
+  const stat = ofKernel(powers, `/proc/${pid}/stat`);
   return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
 }
 
 function placeOf(powers: Powers): string {
-  const boot = read(powers, "/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "-";
-  return `${boot}-${linkOf(powers, "/proc/self/ns/pid")?.replace(/\D/g, "") ?? "-"}`;
+  const boot = ofKernel(powers, "/proc/sys/kernel/random/boot_id")?.slice(0, 8) ?? "-";
+  return `${boot}-${linkOf(powers, "/proc/self/ns/pid")?.slice(5, -1) ?? "-"}`;
+}
+
+// Node reads a text in one call of its own, and nobody else can put a file there.
+function ofKernel({ fs }: Powers, file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
 }

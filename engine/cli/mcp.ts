@@ -7,6 +7,7 @@ import { createCheckpoint } from "../adapters/checkpoint.ts";
 import { type HookOptions, parseHookOptions } from "../adapters/hook-options.ts";
 import { createLivePolicy } from "../adapters/live-policy.ts";
 import { createGuard } from "../adapters/mcp-guard.ts";
+import { createProcessMemory } from "../adapters/memory-process.ts";
 import { nodePowers, type Powers } from "../adapters/node.ts";
 import { BLOCK, type Reading } from "../adapters/wire.ts";
 import { coldNow, loadMcp } from "../cold.ts";
@@ -77,8 +78,8 @@ function answerer(options: HookOptions, powers: Powers, report: (text: string) =
   const { audit: folder, auditRequired, facts } = options;
   const policy = createLivePolicy(powers, options.policies, report);
   // As the command hook has it: kept beside the log, so that hooks of all kinds know what any of them was asked.
-  const { createFileMemory, createProcessMemory } = coldNow("memory");
-  const memory = folder === undefined ? createProcessMemory() : createFileMemory(powers, folder, KNOWLEDGE);
+  const memory =
+    folder === undefined ? createProcessMemory() : coldNow("memory").createFileMemory(powers, folder, KNOWLEDGE);
   // Who starts it learns at once whether the policy loads, and the first call need not wait for it.
   warmUp(policy.engine());
   return (reading) => {

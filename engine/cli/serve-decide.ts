@@ -6,7 +6,8 @@
 import { appendRecord } from "../adapters/audit-file.ts";
 import { type Checkpoint, createCheckpoint } from "../adapters/checkpoint.ts";
 import type { GateParts } from "../adapters/http-gate.ts";
-import { createFileMemory, createProcessMemory } from "../adapters/memory.ts";
+import { createFileMemory } from "../adapters/memory-file.ts";
+import { createProcessMemory } from "../adapters/memory-process.ts";
 import type { Powers } from "../adapters/node.ts";
 import { type Reading, readHookInput } from "../adapters/wire.ts";
 import { type DecideContext, KNOWLEDGE, type OpenEngine } from "../deciding.ts";

@@ -7,10 +7,10 @@ import { canonicalJson, type JsonValue } from "./json.ts";
 import type { Policy } from "./policy.ts";
 import { type Again, isTold, type Told } from "./record-decision.ts";
 import { recordedPowers } from "./recorded-powers.ts";
-import { reviveContext, reviveMemory, reviveRequest } from "./recorded-request.ts";
+import { type RecordedMemory, reviveContext, reviveMemory, reviveRequest } from "./recorded-request.ts";
 import { type Came, type RecordedVerdict, type Telling, takeVerdict, tellVerdict } from "./recorded-verdict.ts";
 import type { Request } from "./request.ts";
-import type { Context } from "./rule.ts";
+import type { Context, Memory } from "./rule.ts";
 import { tracePolicy } from "./trace.ts";
 import type { Withholder } from "./withhold.ts";
 
@@ -36,7 +36,8 @@ export function decideAgain({
         : parts.helpers.values().searchedPowers(bound.powers, request, kept, context);
     const real = hear({ ...bound, powers: searched }, request, context);
     const origin = { event: request.event, mode: request.mode, server: common.server ?? "" };
-    const remembered = memory === null ? undefined : reviveMemory(memory, origin.server);
+    const remembered =
+      memory === null ? undefined : withOriginals(reviveMemory(memory, origin.server), memory, context);
     const revived = reviveRequest(kept, origin);
     const recorded = compare(real, withholder);
     const powers = recordedPowers(bound.powers, () => ({ request: revived, recorded: kept }));
@@ -49,6 +50,15 @@ export function decideAgain({
   } catch {
     return { recorded: [], final: true }; // what fails here failed before, and was refused for it
   }
+}
+
+// A question of which nothing is withheld is the one that was asked, and what a rule read of that one it need not read again.
+function withOriginals(revived: Memory, { candidates }: RecordedMemory, { memory }: Context): Memory {
+  const originals = revived.candidates.map((one, at) => {
+    const original = memory?.candidates[at];
+    return original?.server === one.server && candidates[at]?.withheld.length === 0 ? original : one;
+  });
+  return { ...revived, candidates: originals };
 }
 
 /** All that entries came to, in the order in which they were asked */

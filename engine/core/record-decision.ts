@@ -7,9 +7,10 @@ import { bucketKey, type Policy } from "./policy.ts";
 import type { RecordParts } from "./record.ts";
 import type { RecordedMemory } from "./recorded-request.ts";
 import type { RecordedVerdict } from "./recorded-verdict.ts";
-import { maskText, redactName, shapeOfValue, tellArgs, type ValueShape } from "./redact.ts";
+import { maskText, redactName, tellArgs } from "./redact.ts";
 import type { FormRequest, Request } from "./request.ts";
 import type { Candidate, Context } from "./rule.ts";
+import { shapeOfValue, type ValueShape } from "./value-shape.ts";
 import { createWithholder, type RecordedRequest, tellIdentity, type Withheld, type Withholder } from "./withhold.ts";
 
 export interface Told {

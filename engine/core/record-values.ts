@@ -2,13 +2,14 @@
  * What a record tells of values: likenesses, and what detectors find in them.
  * Apart from withhold.ts, since most questions hold no value at all, and a hook pays for what it loads.
  */
+import { askedBefore } from "./asked-before.ts";
 import { type Form, type Protocol, parseForm } from "./form.ts";
 import { canonicalJson, createObject, type JsonObject } from "./json.ts";
+import { PRESETS, type Preset } from "./presets.ts";
 import type { FormRequest, Request } from "./request.ts";
 import type { Context, Powers } from "./rule.ts";
-import { findSecretRequests } from "./secret-requests.ts";
 import { sharedLexicon } from "./shared-lexicon.ts";
-import { PRESETS, type Preset, type RecordedRequest, type RecordedSecret } from "./withhold.ts";
+import type { RecordedRequest, RecordedSecret } from "./withhold.ts";
 
 export { standInFor } from "./stand-in.ts";
 
@@ -54,7 +55,7 @@ export function findSecrets(
   powers: Powers,
 ): readonly RecordedSecret[] {
   const words = sharedLexicon(powers.words);
-  const asked = before.flatMap((form) => findSecretRequests(form, words));
+  const asked = askedBefore(before, words);
   const knowledge = { lexicon: words, recoveryWords: () => powers.words("recovery"), asked };
   const all = powers.findSecretValues(content, { ...knowledge, anyRandom: true });
   if (all.length === 0) return [];
@@ -80,7 +81,7 @@ export function searchedPowers(
   const { content } = request;
   const words = sharedLexicon(powers.words);
   const forms = (memory?.candidates ?? []).filter((one): one is FormRequest => one.mode === "form");
-  const asked = JSON.stringify(forms.flatMap((form) => findSecretRequests(form, words)));
+  const asked = JSON.stringify(askedBefore(forms, words));
   return {
     ...powers,
     findSecretValues: (given, knowledge) =>

@@ -6,13 +6,13 @@
 import type { Decision } from "./decision.ts";
 import { canonicalJson, type JsonValue } from "./json.ts";
 import type { CheckedDocument, Policy } from "./policy.ts";
-import { recordDecision } from "./record-decision.ts";
+import { recordPlainly } from "./record-plain.ts";
 import type { RecordedMemory } from "./recorded-request.ts";
 import type { RecordedVerdict } from "./recorded-verdict.ts";
-import type { ValueShape } from "./redact.ts";
 import type { EventName, Request } from "./request.ts";
 import type { Context, Powers } from "./rule.ts";
 import { sha256Hex } from "./sha256.ts";
+import type { ValueShape } from "./value-shape.ts";
 import type { Helpers, RecordedRequest, Withheld } from "./withhold.ts";
 
 export interface DecisionRecord {
@@ -68,6 +68,7 @@ export interface RecordParts {
 }
 
 export interface RecordHelpers extends Helpers {
+  readonly withheld: () => typeof import("./record-withheld.ts");
   readonly again: () => typeof import("./record-again.ts");
 }
 
@@ -81,7 +82,7 @@ export interface Trail {
 
 export function createRecord(parts: RecordParts): DecisionRecord {
   const { context, request, trail, event = null } = parts;
-  const told = recordDecision(parts);
+  const told = recordPlainly(parts) ?? parts.helpers.withheld().recordDecision(parts);
   const { effect, reasons, errors, observed } = told.decision;
   const made: Omit<DecisionRecord, "id" | "version"> = {
     engine: parts.engine,
@@ -115,8 +116,13 @@ export function digestOfDocument({ base: _, ...document }: CheckedDocument): str
   return sha256Hex(canonicalJson(document as unknown as JsonValue));
 }
 
-/** The digest that every record carries (DESIGN §3), made of those of the documents, in order, so that each can be known before */
+/**
+ * The digest that every record carries (DESIGN §3): that of the document, or of several made of theirs, in order, so that each
+ * can be known before
+ */
 export function digestOfPolicy(documents: readonly string[]): string {
+  const [only, ...others] = documents;
+  if (only !== undefined && others.length === 0) return only;
   return sha256Hex(canonicalJson({ documents }));
 }
 

@@ -4,35 +4,13 @@
  * a token opens, and a plain hash of a short secret is as good as the secret.
  */
 import type { Reason } from "./decision.ts";
-import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isDigit, isLetter, isPlain, MAX_NAME } from "./plain-text.ts";
 import type { Args } from "./rule.ts";
 import { foldText } from "./text.ts";
+import { lengthClass, shapeOfValue, type ValueShape } from "./value-shape.ts";
 
-/** Lengths count UTF-16 code units */
-export type LengthClass = "0" | "1-7" | "8-15" | "16-31" | "32-63" | "64-255" | "256+";
-
-/** A value's shape */
-export type ValueShape =
-  | { readonly type: "text"; readonly length: LengthClass }
-  | { readonly type: "boolean" | "list" | "number" | "other" };
-
-export function lengthClass(length: number): LengthClass {
-  if (length === 0) return "0";
-  if (length < 8) return "1-7";
-  if (length < 16) return "8-15";
-  if (length < 32) return "16-31";
-  if (length < 64) return "32-63";
-  return length < 256 ? "64-255" : "256+";
-}
-
-/** All that is said of a value that a person typed */
-export function shapeOfValue(value: JsonValue): ValueShape {
-  if (typeof value === "string") return { type: "text", length: lengthClass(value.length) };
-  if (typeof value === "boolean" || typeof value === "number") return { type: typeof value as "boolean" | "number" };
-  return { type: isArray(value) ? "list" : "other" };
-}
-
-/** The same in words; `kind`: what a detector took it for */
+/** A value's shape in words; `kind`: what a detector took it for */
 export function sayValue(value: JsonValue, kind?: string): string {
   const shape = shapeOfValue(value);
   const what = shape.type === "text" ? `text of ${shape.length} characters` : shape.type;
@@ -45,9 +23,6 @@ export function shapesOf(content: JsonObject): Readonly<Record<string, ValueShap
     Object.keys(content).map((name, index) => [redactName(name, index), shapeOfValue(content[name] as JsonValue)]),
   );
 }
-
-// No property of a real form has a longer name (facts/real-schemas.json).
-const MAX_NAME = 100;
 
 /** A field's name, unless it may be a secret itself. `index`: its place among its neighbours, where that is known */
 export function redactName(name: string, index?: number): string {
@@ -136,22 +111,6 @@ export function mayBeSecret(text: string): boolean {
   return changes(plain) >= 4 || isPhrase(plain) || isJumbled(plain);
 }
 
-// What no secret can be, told in one pass, since most texts are such: ASCII without digits, capitals within words, signs that
-// lead to a value, or the dozen words of a recovery phrase.
-function isPlain(text: string): boolean {
-  let gaps = 0;
-  let before = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0x7f || isDigit(unit) || unit === 0x3a || unit === 0x3d) return false;
-    if (unit >= 0x41 && unit <= 0x5a && isLetter(before)) return false;
-    // Blanks, points, commas (`isPhrase`); a run of them is one gap at most.
-    if ((unit <= 0x20 || unit === 0x2e || unit === 0x2c) && isLetter(before)) gaps += 1;
-    before = unit;
-  }
-  return gaps < 11;
-}
-
 function countDigits(text: string): number {
   let count = 0;
   for (let i = 0; i < text.length; i += 1) if (isDigit(text.charCodeAt(i))) count += 1;
@@ -182,14 +141,6 @@ function isJumbled(text: string): boolean {
 // A recovery phrase: twelve short words in a row.
 function isPhrase(text: string): boolean {
   return /(?:\b[a-z]{3,8}\b[\s\d.,]{1,8}){11}[a-z]{3,8}\b/i.test(text);
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
-}
-
-function isLetter(unit: number): boolean {
-  return (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a);
 }
 
 /** Values by name with those that a detector found replaced by what they are; `kindOf` is told a name */

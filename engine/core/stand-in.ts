@@ -4,7 +4,7 @@
  */
 import { checkContent, type Field, type Form } from "./form.ts";
 import { createObject, isArray, isObject, type JsonValue } from "./json.ts";
-import { lengthClass } from "./redact.ts";
+import { lengthClass } from "./value-shape.ts";
 
 export interface StandIn {
   readonly value: JsonValue;

@@ -6,10 +6,13 @@
 import type { Protocol } from "./form.ts";
 import { pointer } from "./form-keyword.ts";
 import { canonicalJson, createObject, isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
-import { type LengthClass, lengthClass, maskText, mayBeSecret, redactName } from "./redact.ts";
+import { PRESETS, presetsOf, propertiesOf } from "./presets.ts";
+import { maskText, mayBeSecret, redactName } from "./redact.ts";
 import type { FormRequest, FormResult, Request } from "./request.ts";
 import type { Powers } from "./rule.ts";
 import type { SecretCategory } from "./secrets.ts";
+import { isUuid } from "./uuid.ts";
+import { type LengthClass, lengthClass } from "./value-shape.ts";
 
 /** A place where the record does not say what was there */
 export interface Withheld {
@@ -63,12 +66,12 @@ export interface Helpers {
   readonly link: () => typeof import("./record-link.ts");
 }
 
-/** `isSecret`: who decides on texts and names that may be secrets; left out: their build alone, rather too often */
+/** `isSecret`: who decides on texts, by their place, and on names; left out: their build alone, rather too often */
 export function createWithholder(
   powers: Powers,
   helpers: Helpers,
   protocols: readonly (Protocol | undefined)[],
-  isSecret?: (text: string) => boolean,
+  isSecret?: (text: string, at?: string) => boolean,
 ): Withholder {
   const names = new Map<string, string>();
   const values = new Map<string, JsonValue>();
@@ -93,7 +96,7 @@ export function createWithholder(
     return shown === given ? part : pointer([shown]).slice(1);
   };
   const text = (given: string, at: string, withheld: Withheld[]): string =>
-    isSecret?.(given) === false ? given : masked(given, at, withheld);
+    isSecret?.(given, at) === false ? given : masked(given, at, withheld);
 
   const question = (request: FormRequest): RecordedRequest => {
     const withheld: Withheld[] = [];
@@ -197,12 +200,9 @@ function masked(text: string, at: string, withheld: Withheld[]): string {
   return shown;
 }
 
-// The client's own ids are UUIDs, which nobody signs in with; what an embedder calls a session could be a cookie.
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A session's or a question's id, unless it may be a secret */
 export function tellIdentity(id: string): string {
-  if (id.length <= 100 && (UUID.test(id) || !mayBeSecret(id))) return id;
+  if (id.length <= 100 && (isUuid(id) || !mayBeSecret(id))) return id;
   return "*".repeat(Number.parseInt(lengthClass(id.length), 10));
 }
 
@@ -217,33 +217,4 @@ function shapeOf(value: JsonValue): Pick<Withheld, "length" | "type"> {
   if (value === null) return { type: "null" };
   if (typeof value === "boolean" || typeof value === "number") return { type: typeof value as "boolean" | "number" };
   return { type: isArray(value) ? "list" : "object" };
-}
-
-function propertiesOf({ requestedSchema }: FormRequest): JsonObject {
-  const properties = Object.hasOwn(requestedSchema, "properties") ? requestedSchema["properties"] : undefined;
-  return isObject(properties) ? properties : {};
-}
-
-/** Values that a server gives for one field beforehand */
-export interface Preset {
-  readonly field: string;
-  readonly values: readonly JsonValue[];
-}
-
-export const PRESETS: readonly string[] = ["const", "default", "examples"];
-
-// But for one of the choices: that is said among the choices anyway.
-function presetsOf(request: FormRequest): readonly Preset[] {
-  return Object.entries(propertiesOf(request)).flatMap(([field, schema]) => {
-    if (!isObject(schema)) return [];
-    const offered = Object.hasOwn(schema, "enum") ? schema["enum"] : undefined;
-    const values = PRESETS.map((key) => (Object.hasOwn(schema, key) ? schema[key] : undefined))
-      .filter(isTelling)
-      .filter((preset) => !isArray(offered) || !offered.includes(preset));
-    return values.length === 0 ? [] : [{ field, values }];
-  });
-}
-
-function isTelling(value: JsonValue | undefined): value is JsonValue {
-  return value !== undefined && value !== "" && value !== null && typeof value !== "boolean";
 }
