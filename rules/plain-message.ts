@@ -3,7 +3,7 @@ import { choice, count } from "../engine/core/options.ts";
 import { type Path, renderPath } from "../engine/core/path.ts";
 import type { FormRequest, UrlRequest } from "../engine/core/request.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
-import { findLink, findTextProblems } from "../engine/core/text-problems.ts";
+import { findLink, findTextProblems, isUnremarkable } from "../engine/core/text-problems.ts";
 
 /**
  * Whoever decides by what the dialog shows must see what the server wrote: no terminal commands, no reversed or hidden text.
@@ -35,6 +35,7 @@ export const plainMessage: Rule = defineRule({
     const texts = textsOf(request);
     let link: { place: string; index: number } | undefined;
     for (const { at, text, ofLink } of texts) {
+      if (isUnremarkable(text)) continue;
       const [problem] = findTextProblems(text);
       if (problem !== undefined) {
         return (options.then === "ask" ? ask : decline)("hidden-text", {
