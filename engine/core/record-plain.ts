@@ -18,6 +18,7 @@ const MOST_PLAIN = 65_536;
 
 /** `undefined`: something may have to be withheld */
 export function recordPlainly({ context, decision, server, session, request }: RecordParts): Told | undefined {
+  if (request?.event === "ElicitationResult" && "content" in request && request.content !== undefined) return undefined;
   if (server !== undefined && !isPlainName(server)) return undefined;
   if (session !== undefined && !isPlainId(session)) return undefined;
   const facts = [...context.facts].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -57,7 +58,8 @@ function contentOf({ content }: Decision): Told["content"] {
   return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, shapeOfValue(value)]));
 }
 
-function plainRequest(request: Request): RecordedRequest | undefined {
+/** A request as a record holds it; `undefined`: something in it may have to be withheld */
+export function plainRequest(request: Request): RecordedRequest | undefined {
   const { sessionId: session, elicitationId: elicitation, agentType: agent } = request;
   for (const id of [session, elicitation]) if (id !== undefined && !isPlainId(id)) return undefined;
   if (agent !== undefined && !isPlain(agent)) return undefined;
