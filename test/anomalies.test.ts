@@ -88,7 +88,8 @@ suite("the audit sink", () => {
     const emptying = await createEngine({
       policy: reasons as never,
       audit: ({ request, reasons: said }) => {
-        delete (request?.schema as { properties?: unknown }).properties;
+        const schema = (request?.schema ?? {}) as { properties?: unknown };
+        delete schema.properties;
         for (const { args } of said) (args as Record<string, unknown>)["server"] = "other";
       },
     });

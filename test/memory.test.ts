@@ -225,7 +225,7 @@ suite("the file of a session", () => {
       },
     });
     const [name = "", ...others] = filesIn(folder);
-    assert.match(name, /^session-[0-9a-f]{32}\.jsonl$/);
+    assert.match(name, /^session-[0-9a-f]{32}\.memory$/);
     assert.deepEqual(others, []);
     assert.equal(fs.statSync(join(folder, name)).mode & 0o777, 0o600);
     assert.equal(fs.statSync(folder).mode & 0o777, 0o700);

@@ -19,7 +19,7 @@ import { encodeUtf8 } from "./utf8.ts";
 
 /** Sessions apart; as many hooks as like use it at once */
 export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
-  const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.jsonl`;
+  const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.memory`;
   const damaged = new Set<string>();
   const kept: Kept<RecordedRequest> = {
     key: (text) => (isPlainName(text) ? text : knowledge.helpers.withheld().memoryKey(text)),
