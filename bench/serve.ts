@@ -2,33 +2,15 @@
  * `sekisho serve` under load, beside a bare node:http echo of the same run: latency at a steady rate, throughput, memory, a burst.
  * The server has one core to itself where `taskset` is here; the load comes from a process on the others.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { verdict } from "./hook.ts";
 import { median } from "./processes.ts";
 import type { LoadPlan, LoadResult } from "./serve-load.ts";
-
-const BODY = JSON.stringify({
-  session_id: "00000000-0000-4000-8000-000000000000",
-  transcript_path: "/home/alice/.claude/projects/demo/00000000.jsonl",
-  cwd: "/home/alice/demo",
-  prompt_id: "00000000-0000-4000-8000-000000000001",
-  hook_event_name: "Elicitation",
-  mcp_server_name: "crm",
-  message: "Please provide your contact information",
-  mode: "form",
-  requested_schema: {
-    type: "object",
-    properties: {
-      name: { type: "string", title: "Name", description: "Your full name" },
-      email: { type: "string", format: "email", description: "Your email address" },
-    },
-    required: ["name"],
-  },
-});
 
 const ECHO = `require("node:http").createServer((request, response) => {
   const chunks = [];
@@ -44,7 +26,7 @@ const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 interface Running {
   readonly child: ChildProcess;
   readonly port: number;
-  readonly wanted: string;
+  readonly wanted: LoadPlan["wanted"];
 }
 
 export async function benchServe(): Promise<void> {
@@ -55,7 +37,7 @@ export async function benchServe(): Promise<void> {
   try {
     const serve = await start([resolve("dist/sekisho.cjs"), "serve", "--port", "0", "--policy", policy], "{}");
     running.push(serve);
-    const echo = await start(["-e", ECHO], BODY);
+    const echo = await start(["-e", ECHO], "the call");
     running.push(echo);
     for (const one of running) await load(one, { how: "calls", count: 20_000, connections: 20 });
 
@@ -89,27 +71,35 @@ async function latency(serve: Running, echo: Running): Promise<void> {
 
 // In pairs, so that what else the machine does falls out of the ratio.
 async function throughput(serve: Running, echo: Running): Promise<void> {
-  const ratios: { wall: number; cpu: number }[] = [];
+  const rounds: { own: Rates; bare: Rates }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const own = await rates(serve);
     const bare = await rates(echo);
-    ratios.push({ wall: own.wall / bare.wall, cpu: own.cpu / bare.cpu });
-    console.log(
-      `  round ${round + 1}: serve ${own.wall.toFixed(0)}/s (${own.cpu.toFixed(0)} a CPU second), echo ${bare.wall.toFixed(0)}/s (${bare.cpu.toFixed(0)})`,
-    );
+    rounds.push({ own, bare });
+    console.log(`  round ${round + 1}: serve ${renderRates(own)}, echo ${renderRates(bare)}`);
   }
-  const wall = median(ratios.map((one) => one.wall));
-  const cpu = median(ratios.map((one) => one.cpu));
+  const share = median(rounds.map(({ own, bare }) => own.perSecond / bare.perSecond));
+  const [own, bare] = [rounds.map((one) => one.own.cpu), rounds.map((one) => one.bare.cpu)].map(median);
   console.log(
-    `  throughput: ${wall.toFixed(2)}x of the echo, by CPU ${cpu.toFixed(2)}x; aim at least 0.5x: ${verdict(wall >= 0.5)}`,
+    `  throughput: ${share.toFixed(2)}x of the echo, at ${own?.toFixed(0)} us of CPU a call to its ${bare?.toFixed(0)}; aim at least 0.5x: ${verdict(share >= 0.5)}`,
   );
 }
 
-async function rates(one: Running): Promise<{ wall: number; cpu: number }> {
+interface Rates {
+  readonly perSecond: number;
+  /** Microseconds a call */
+  readonly cpu: number;
+}
+
+async function rates(one: Running): Promise<Rates> {
   const before = cpuSeconds(one.child);
   const { answered, seconds, wrong, lost } = await load(one, { how: "calls", count: 20_000, connections: 20 });
   if (wrong > 0 || lost > 0) throw new Error(`${wrong} wrong, ${lost} lost`);
-  return { wall: answered / seconds, cpu: answered / (cpuSeconds(one.child) - before) };
+  return { perSecond: answered / seconds, cpu: ((cpuSeconds(one.child) - before) / answered) * 1e6 };
+}
+
+function renderRates({ perSecond, cpu }: Rates): string {
+  return `${perSecond.toFixed(0)}/s (${cpu.toFixed(0)} us of CPU a call)`;
 }
 
 async function burst(serve: Running): Promise<void> {
@@ -133,11 +123,9 @@ async function memory(serve: Running): Promise<void> {
   );
 }
 
-async function start(args: readonly string[], wanted: string): Promise<Running> {
-  const pinned = spawnSync("taskset", ["-c", "0", "true"]).status === 0;
-  if (!pinned) console.log("  taskset is not here: the server is not kept on one core");
-  const [command = "", ...rest] = [...(pinned ? ["taskset", "-c", "0"] : []), process.execPath, ...args];
-  const child = spawn(command, rest, { stdio: ["ignore", "pipe", "inherit"] });
+async function start(args: readonly string[], wanted: LoadPlan["wanted"]): Promise<Running> {
+  if (!pins()) console.log("  taskset is not here: the server is not kept on one core");
+  const child = spawnOn("0", args);
   let said = "";
   let port = 0;
   child.stdout.on("data", (bytes: Buffer) => {
@@ -154,16 +142,28 @@ async function load(
   { port, wanted }: Running,
   plan: Pick<LoadPlan, "connections" | "count" | "how" | "rate">,
 ): Promise<LoadResult> {
-  const whole: LoadPlan = { ...plan, port, wanted, body: BODY };
-  const child = spawn(process.execPath, ["--import", "tsx", resolve("bench/serve-load.ts"), JSON.stringify(whole)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const whole: LoadPlan = { ...plan, port, wanted };
+  const others = `1-${Math.max(1, availableParallelism() - 1)}`;
+  const child = spawnOn(others, ["--import", "tsx", resolve("bench/serve-load.ts"), JSON.stringify(whole)]);
   let said = "";
   child.stdout.on("data", (bytes: Buffer) => {
     said += bytes.toString("utf8");
   });
   await once(child, "close");
   return JSON.parse(said) as LoadResult;
+}
+
+// Kept on some cores, where that can be: else the load would take of the server's.
+function spawnOn(cores: string, args: readonly string[]): ChildProcessByStdio<null, Readable, null> {
+  const [command = "", ...rest] = [...(pins() ? ["taskset", "-c", cores] : []), process.execPath, ...args];
+  return spawn(command, rest, { stdio: ["ignore", "pipe", "inherit"] });
+}
+
+let pinning: boolean | undefined;
+
+function pins(): boolean {
+  pinning ??= availableParallelism() > 1 && spawnSync("taskset", ["-c", "0,1", "true"]).status === 0;
+  return pinning;
 }
 
 function cpuSeconds({ pid }: ChildProcess): number {

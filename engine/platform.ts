@@ -14,6 +14,7 @@ interface NodeModules {
   readonly net: typeof import("node:net");
   readonly os: typeof import("node:os");
   readonly path: typeof import("node:path");
+  readonly timers: typeof import("node:timers");
   readonly url: typeof import("node:url");
   readonly util: typeof import("node:util");
   readonly vm: typeof import("node:vm");

@@ -4,6 +4,7 @@
  * client that is still sending would lose the answer.
  */
 import type { Engine } from "../deciding.ts";
+import type { Answers } from "./http-answers.ts";
 import { joinChunks } from "./http-bytes.ts";
 import { type Call, DEADLINES_IN_ALL, type Gate } from "./http-gate.ts";
 import { createHandlerGate, type HttpHandlerOptions } from "./http-handler.ts";
@@ -55,6 +56,8 @@ export interface NodeServerSide {
   /** Why the body of a call came to no end */
   readonly broken?: (request: NodeRequest) => CallProblem | undefined;
   readonly connection?: (response: NodeResponse) => Connection;
+  /** When answers are sent; left out: at once */
+  readonly answers?: Pick<Answers, "add">;
 }
 
 /** Headers for what becomes of the connection */
@@ -75,8 +78,9 @@ export function handleBy(gate: Gate, side: NodeServerSide = {}): NodeHandler {
       });
       const finish = (body: Parameters<Call["answer"]>[0]): void => {
         const text = call.answer(body);
-        if (typeof text === "string") reply(text, request, response, gate, side);
-        else text.then((later) => reply(later, request, response, gate, side));
+        if (typeof text !== "string") text.then((later) => reply(later, request, response, gate, side));
+        else if (side.answers === undefined) reply(text, request, response, gate, side);
+        else side.answers.add(() => reply(text, request, response, gate, side));
       };
       const given = call.refused ?? givenBody(request);
       if (given !== undefined) finish(given);

@@ -5,6 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Server as NetServer, Socket } from "node:net";
 import { nodeModule } from "../platform.ts";
+import { createAnswers } from "./http-answers.ts";
 import { DEADLINES_IN_ALL, type Gate } from "./http-gate.ts";
 import { type CallProblem, pathOf } from "./http-head.ts";
 import { type Connection, handleBy, type NodeRequest } from "./http-node.ts";
@@ -62,11 +63,13 @@ const LINGER = 2000;
 /** Throws where there is no node:http, or for a key and a certificate that do not fit */
 export function createHookServer({ gate, page, tls, broken }: HookServerParts): HookServer {
   const callers = new Set<Caller>();
+  const answers = createAnswers();
   const wrong = new WeakMap<Socket, CallProblem>();
   const handle = handleBy(gate, {
     broken: (request: NodeRequest) => wrong.get(request.socket as Socket),
     // Only where the caller keeps the connection too: one of HTTP/1.0 reads to its end.
     connection: (response) => (stopping || !response.shouldKeepAlive ? CLOSE : KEEP),
+    answers,
   });
   let stopping = false;
 
@@ -97,6 +100,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
       return;
     }
     if (answered.has(socket)) return;
+    answers.flush(); // what was decided before is answered before
     wrong.set(socket, problem);
     const { [OPEN]: open = [], [LAST]: last } = socket as Caller;
     // What comes is the rest of a call that was answered already: a second answer would be taken for the next one's.
@@ -118,6 +122,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
   // Whoever takes this for a proxy gets an answer that opens no tunnel.
   server.on("connect", (_, socket: Socket) => {
     broken("wrong-method");
+    answers.flush();
     answerRaw(socket);
   });
 
@@ -138,6 +143,7 @@ export function createHookServer({ gate, page, tls, broken }: HookServerParts): 
     stop: (grace) =>
       new Promise((resolve) => {
         stopping = true;
+        answers.flush();
         const timer = setTimeout(() => {
           for (const socket of callers)
             if (socket[OPEN]?.some(({ headersSent }) => !headersSent) === true) answerRaw(socket);

@@ -99,7 +99,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 // Keys that were met last, by length and ends. An engine has to look up every part of a text that becomes a key, which costs
 // more than all else here; these it knows already.
-const keys: string[] = Array.from({ length: 128 }, () => "");
+const keys: string[] = Array.from({ length: 256 }, () => "");
 const LONGEST_KEPT = 32;
 
 class Reader {
@@ -262,12 +262,15 @@ function keyAt(text: string, start: number, end: number): string {
   const { charCodeAt, slice, startsWith } = String.prototype;
   const length = end - start;
   if (length > LONGEST_KEPT) return slice.call(text, start, end);
-  const ends = charCodeAt.call(text, start) * 3 + charCodeAt.call(text, end - 1);
-  const place = (length * 5 + ends) & (keys.length - 1);
+  const ends = charCodeAt.call(text, start) * 31 + charCodeAt.call(text, end - 1) * 7;
+  const place = (length * 17 + ends + charCodeAt.call(text, start + (length >> 1))) & (keys.length - 1);
   const known = keys[place] as string;
   if (known.length === length && startsWith.call(text, known, start)) return known;
+  const other = keys[place ^ 1] as string;
+  if (other.length === length && startsWith.call(text, other, start)) return other;
   // What an object has for a key is a string by itself, and no part of the whole text.
   const [key = ""] = Object.keys({ [slice.call(text, start, end)]: null });
+  keys[place ^ 1] = known;
   keys[place] = key;
   return key;
 }

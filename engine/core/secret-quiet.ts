@@ -4,7 +4,7 @@
  */
 import type { Lexicon } from "./secret-lexicon.ts";
 import { copyInto, foldInto, latinInto, lettersText } from "./text.ts";
-import { disguisedReadings } from "./text-disguise.ts";
+import { disguisedReadings, hasSigns } from "./text-disguise.ts";
 import { ALIKE, CODE, DISGUISES, readLetters, SIGN } from "./text-words.ts";
 
 // Ends a sentence for every reader, so that no phrase lies over two texts.
@@ -28,6 +28,8 @@ export function areQuiet(lexicon: Lexicon, texts: readonly string[]): boolean {
     if (lexicon.mayName(words)) return false;
   }
   if ((words.met & (SIGN | CODE)) === 0) return true;
+  // Digits stand mostly alone, and then they are digits.
+  if ((words.met & CODE) === 0 && !hasSigns((latin ? others : letters).units, letters.length)) return true;
   const text = latin || !letters.ascii ? lettersText(latin ? others : letters, 0, letters.length) : raw;
   for (const disguised of disguisedReadings(text)) {
     copyInto(disguised, others);

@@ -65,24 +65,53 @@ export function recallSession<Question extends object>(
   return questions.length < candidates.length ? undefined : { candidates: questions, asked: [] };
 }
 
+/** What a store knows of its memory, and so need not be looked for */
+export interface KnownBefore {
+  /** Nothing in it is older than this */
+  readonly since: string;
+  /** Nobody reads when servers asked, so it is not kept: with every question it would be the most that is */
+  readonly dropsAsked: boolean;
+}
+
 export function rememberSession<Question extends object>(
-  { open, asked }: SessionMemory<Question>,
+  memory: SessionMemory<Question>,
   event: SessionEvent<Question>,
+  before?: KnownBefore,
 ): SessionMemory<Question> {
   const yesterday = dayBefore(event.at);
+  const young = before !== undefined && before.since > yesterday ? memory : withoutOld(memory, yesterday);
+  const dropsAsked = before?.dropsAsked === true;
+  return event.did === "ask"
+    ? afterQuestion(young, event, dropsAsked)
+    : afterAnswer(young, event, yesterday, dropsAsked);
+}
+
+/** When the oldest of all happened, if that was before `now` */
+export function oldestOf({ open, asked }: SessionMemory<object>, now: string): string {
+  let oldest = now;
+  for (const { at } of open) if (at < oldest) oldest = at;
+  for (const { at } of asked) if (at < oldest) oldest = at;
+  return oldest;
+}
+
+function withoutOld<Question extends object>(
+  { open, asked }: SessionMemory<Question>,
+  yesterday: string,
+): SessionMemory<Question> {
   const isYoung = ({ at }: { readonly at: string }): boolean => at > yesterday;
-  const young = {
+  return {
+    version: 1,
     open: open.every(isYoung) ? open : open.filter(isYoung),
     asked: asked.every(isYoung) ? asked : asked.filter(isYoung),
   };
-  return event.did === "ask" ? afterQuestion(young, event) : afterAnswer(young, event, yesterday);
 }
 
-type Young<Question extends object> = Pick<SessionMemory<Question>, "asked" | "open">;
+const NOBODY: readonly AskedQuestion[] = [];
 
 function afterQuestion<Question extends object>(
-  { open, asked }: Young<Question>,
+  { open, asked }: SessionMemory<Question>,
   { server, at, id, effect, mark, question }: AskedEvent<Question>,
+  dropsAsked: boolean,
 ): SessionMemory<Question> {
   // What the policy answered opens no dialog, and the client fires no result for it (client-observed A3).
   const isOpen = effect === "ask" || effect === "pass";
@@ -90,7 +119,7 @@ function afterQuestion<Question extends object>(
   return {
     version: 1,
     open: isOpen ? added(open, { server, at, id, question, passed: 0 }) : open,
-    asked: [...(asked.length < MOST_ASKED ? asked : asked.slice(1 - MOST_ASKED)), { server, at, id, mark, answer }],
+    asked: dropsAsked ? NOBODY : [...asked.slice(1 - MOST_ASKED), { server, at, id, mark, answer }],
   };
 }
 
@@ -100,8 +129,10 @@ function added<Question extends object>(
   next: OpenQuestion<Question>,
 ): readonly OpenQuestion<Question>[] {
   const excess = Math.max(0, open.length + 1 - MOST_OPEN);
-  const all = excess === 0 ? [...open, next] : [...open.slice(excess), next];
-  for (const gone of open.slice(0, excess)) {
+  const all = open.slice(excess);
+  all.push(next);
+  for (let index = 0; index < excess; index += 1) {
+    const gone = open[index] as OpenQuestion<Question>;
     const heir = all.findIndex(({ server }) => server === gone.server);
     const own = all[heir];
     if (own !== undefined && own.question !== null) all[heir] = withoutQuestion(own);
@@ -120,18 +151,20 @@ function withoutQuestion<Question extends object>({
 }
 
 function afterAnswer<Question extends object>(
-  { open, asked }: Young<Question>,
+  { open, asked }: SessionMemory<Question>,
   event: AnsweredEvent,
   yesterday: string,
+  dropsAsked: boolean,
 ): SessionMemory<Question> {
   const answered = openFor(open, event, yesterday);
   const [only, ...others] = answered;
   const oldest = asked.findIndex(
     ({ server, id, answer }) => answer === null && server === event.server && (only === undefined || id === only.id),
   );
+  const answers = asked.map((one, at) => (at === oldest ? { ...one, answer: event.answer } : one));
   return {
     version: 1,
-    asked: oldest < 0 ? asked : asked.map((one, at) => (at === oldest ? { ...one, answer: event.answer } : one)),
+    asked: dropsAsked ? NOBODY : answers,
     open: others.length === 0 ? open.filter((one) => one !== only) : passing(open, answered),
   };
 }

@@ -14,7 +14,7 @@ export function disguisedReadings(text: string): readonly string[] {
   const plain = decoded ?? text;
   if (!/[@4$50378+\u20ac\u00a3\u00a51!|]|vv/.test(plain)) return readings;
   const units = unitsOf(plain);
-  if (!hasSigns(units)) return readings;
+  if (!hasSigns(units, units.length)) return readings;
   const first = withLetters(units, false);
   readings.push(first);
   const second = withLetters(units, true);
@@ -54,13 +54,16 @@ function isLetter(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a);
 }
 
-// A sign with a letter behind it, or a digit with a letter before it, in a word that has two letters at least.
-function hasSigns(units: Uint16Array): boolean {
-  for (let i = 0; i < units.length; i += 1) {
+/** Whether a sign has a letter behind it, or a digit one before it: else signs give no other reading. The first `length` units count */
+export function hasSigns(units: Uint16Array, length: number): boolean {
+  let before = 0;
+  for (let i = 0; i < length; i += 1) {
     const unit = units[i] as number;
-    if (unit === 0x76 && (units[i + 1] as number) === 0x76 && isLetter(units[i + 2] as number)) return true;
-    if (signLetter(unit) === 0) continue;
-    if (isLetter(units[i + 1] as number) || (i > 0 && isLetter(units[i - 1] as number) && unit > 0x21)) return true;
+    const next = i + 1 < length ? (units[i + 1] as number) : 0;
+    if (unit === 0x76) {
+      if (next === 0x76 && i + 2 < length && isLetter(units[i + 2] as number)) return true;
+    } else if (signLetter(unit) !== 0 && (isLetter(next) || (isLetter(before) && unit > 0x21))) return true;
+    before = unit;
   }
   return false;
 }
