@@ -9,6 +9,7 @@ import { decide } from "./core/decide.ts";
 import { createDecision, type Decision, engineReason, type Reason } from "./core/decision.ts";
 import { isObject } from "./core/json.ts";
 import type { Policy } from "./core/policy.ts";
+import { isQuiet } from "./core/quiet-forms.ts";
 import { ReadMemory } from "./core/read-memory.ts";
 import type { DecisionRecord, RecordHelpers, Trail } from "./core/record.ts";
 import type { Asked, Candidate, Context, Memory, Powers, Remembers } from "./core/rule.ts";
@@ -233,6 +234,8 @@ export interface Knowledge {
   readonly powers: Powers;
   readonly helpers: RecordHelpers;
   readonly memory: () => typeof import("./adapters/memory-read.ts");
+  /** Whether a question was found to ask for no secret */
+  readonly isQuiet: typeof isQuiet;
   readonly revive: () => typeof import("./adapters/memory-revive.ts");
 }
 
@@ -246,6 +249,7 @@ export const KNOWLEDGE: Knowledge = {
     withheld: () => coldNow("record-withheld"),
   },
   memory: () => coldNow("memory-read"),
+  isQuiet,
   revive: () => coldNow("memory-revive"),
 };
 

@@ -1,6 +1,6 @@
+import { askedBefore } from "../engine/core/asked-before.ts";
 import { count, list, words } from "../engine/core/options.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
-import { findSecretRequests } from "../engine/core/secret-requests.ts";
 import { findExcess } from "../engine/core/secret-size.ts";
 import { SECRET_CATEGORIES } from "../engine/core/secrets.ts";
 import { secretLexicon } from "./words/lexicon.ts";
@@ -41,7 +41,7 @@ export const noSecretForms: Rule = defineRule({
     if (request.mode !== "form") return undefined;
     const excess = findExcess(request, options["text-length"]);
     if (excess !== undefined) return decline("too-long", { limit: excess.limit, unit: excess.unit });
-    const asked = findSecretRequests(request, secretLexicon(powers));
+    const asked = askedBefore([request], secretLexicon(powers));
     const found = asked.find(
       ({ field, category }) => options.categories.includes(category) && !options["allow-fields"].includes(field),
     );

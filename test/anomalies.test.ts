@@ -84,8 +84,19 @@ suite("the audit sink", () => {
       policy: reasons as never,
       audit: (record) => void (record.reasons as unknown[]).splice(0),
     });
+    const before = JSON.stringify(QUESTION);
+    const emptying = await createEngine({
+      policy: reasons as never,
+      audit: ({ request, reasons: said }) => {
+        const schema = (request?.schema ?? {}) as { properties?: unknown };
+        delete schema.properties;
+        for (const { args } of said) (args as Record<string, unknown>)["server"] = "other";
+      },
+    });
     assert.equal(meddling.decide(QUESTION).effect, "decline");
     assert.equal(declining.decide(QUESTION).reasons.length, 1);
+    assert.notEqual(emptying.decide(QUESTION).reasons[0]?.args["server"], "other");
+    assert.equal(JSON.stringify(QUESTION), before);
   });
 
   test("a record of a malformed input tells why", async () => {

@@ -225,7 +225,7 @@ suite("the file of a session", () => {
       },
     });
     const [name = "", ...others] = filesIn(folder);
-    assert.match(name, /^session-[0-9a-f]{32}\.jsonl$/);
+    assert.match(name, /^session-[0-9a-f]{32}\.memory$/);
     assert.deepEqual(others, []);
     assert.equal(fs.statSync(join(folder, name)).mode & 0o777, 0o600);
     assert.equal(fs.statSync(folder).mode & 0o777, 0o700);
@@ -251,6 +251,25 @@ suite("the file of a session", () => {
     const text = fs.readFileSync(join(folder, name), "utf8");
     assert.ok(text.length < 5000, String(text.length));
     assert.equal(text.includes("FAKEfake0"), false);
+  });
+
+  test("tells that a question asks for no secret, where that was found; else the question is read again", () => {
+    const folder = newFolder();
+    const rules = "[{ use: no-secret-forms, observe: true }, { use: no-secret-answers }]";
+    const decide = session(`rules: ${rules}\n`, createFileMemory(node, folder, KNOWLEDGE));
+    const requested_schema = { type: "object", properties: { value: { type: "string" } } };
+    const [town, secret] = ["Which town?", "Please enter your password"].map((message) => ({
+      ...ASK,
+      message,
+      requested_schema,
+    }));
+    decide({ ...ASK, ...town });
+    decide({ ...ASK, ...secret, session_id: "secret" });
+    const texts = filesIn(folder).map((name) => fs.readFileSync(join(folder, name), "utf8"));
+    assert.deepEqual(texts.map((text) => text.includes('"quiet":true')).sort(), [false, true]);
+    const answer = { ...ANSWER, content: { value: "hunter2" } };
+    assert.equal(decide(answer), "pass");
+    assert.equal(decide({ ...answer, session_id: "secret" }), "decline no-secret-answers/holds-secret");
   });
 
   test("stays small, however often a server asks", () => {

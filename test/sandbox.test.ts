@@ -457,6 +457,42 @@ suite("budgets", () => {
   });
 });
 
+test("images of scripts that fill their memory are kept as far as there is room; one that is made again is the same", () => {
+  const { Module, Instance, Memory } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
+  const module = new Module(inflateRawSync(Buffer.from(MODULE, "base64")));
+  const limits = { ...LIMITS, ...MUCH };
+  const call = { builders: ["decline"], input: { request: QUESTION, context: { facts: {} }, options: {} } };
+  const [few, all] = [8, 512].map((megabytes) => {
+    const images = megabytes * 1024 * 1024;
+    const sandbox = createSandbox({
+      wasm: { Module, Instance, Memory },
+      module,
+      facts: FACTS,
+      helper: () => undefined,
+      images,
+    });
+    const scripts = Array.from({ length: 12 }, (_, at) => {
+      const before = `let n = ${at}; const kept = Array.from({ length: 500 }, (_, i) => String.fromCharCode(65 + i % 26).repeat(4000));`;
+      const loading = sandbox.load(
+        sourceOf("n += kept.length; return input.decline('no', { why: n })", { before }),
+        limits,
+        () => [],
+      );
+      assert.ok(loading.ok);
+      return loading.script;
+    });
+    const [first] = scripts as [Script];
+    const image = first.image();
+    const calls = [0, 11, 5, 5, 6, 7, 8, 9, 10, 0, 11].map((at) => sandbox.run(scripts[at] as Script, limits, call));
+    return { calls, image, again: first.image() };
+  });
+  assert.ok(few !== undefined && all !== undefined && few.image.bytes.length > 1_900_000);
+  assert.deepEqual(few.calls, all.calls);
+  assert.equal(all.again, all.image);
+  assert.notEqual(few.again, few.image);
+  assert.deepEqual(few.again, few.image);
+});
+
 suite("a process that ends after one decision", () => {
   test("says and counts the same, in the first call and in any other", () => {
     const { Module, Instance, Memory } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;

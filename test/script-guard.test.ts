@@ -8,6 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { startMcp } from "./support/mcp-process.ts";
 import { killServers, startServe } from "./support/server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sekisho-guard-"));
@@ -54,6 +55,33 @@ test("a script that hangs is killed, refused and recorded as that, and the next 
   const { code } = await server.stop();
   assert.equal(code, 0);
   assert.deepEqual(reasonsIn(log).slice(0, 4), ["script/no", "", "engine/killed", ""]);
+});
+
+test("a server of the MCP tool goes on as well", async () => {
+  const policy = join(folder, "mcp.json");
+  const log = join(folder, "mcp-log");
+  writeFileSync(
+    policy,
+    JSON.stringify({ version: 1, rules: [{ use: "script", source: SOURCE, fuel: 2_000_000_000 }] }),
+  );
+  const server = startMcp(["--policy", policy, "--deadline", "500ms", "--audit", log], folder);
+  const clientInfo = { name: "test", version: "1" };
+  await server.ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+  const said: unknown[] = [];
+  for (const message of ["no", "hang", "fine", "no"]) {
+    const asked = {
+      hook_event_name: "Elicitation",
+      mcp_server_name: "x",
+      message,
+      requested_schema: { type: "object" },
+    };
+    const { result } = await server.ask("tools/call", { name: "decide", arguments: asked });
+    const [first] = (result?.content ?? []) as readonly { text: string }[];
+    said.push(JSON.parse(first?.text ?? "null").hookSpecificOutput?.action);
+  }
+  assert.deepEqual(said, ["decline", "decline", undefined, "decline"]);
+  assert.equal(await server.end(), 0);
+  assert.deepEqual(reasonsIn(log), ["script/no", "engine/killed", "", "script/no"]);
 });
 
 test("scripts with more fuel than the hook has time are killed, and the hook refuses while its client still listens", () => {

@@ -10,5 +10,5 @@ export function isLogFile(name: string): boolean {
 
 /** What is remembered of a session, also half written or its lock */
 export function isMemoryFile(name: string): boolean {
-  return /^session-[0-9a-f]{32}\.json/.test(name);
+  return /^session-[0-9a-f]{32}\./.test(name);
 }

@@ -2,11 +2,10 @@
  * Memory in files: a small one a session, beside the log, for hooks that end with each call and may run at once.
  * A call adds a line, in one write; only a file that has grown is locked, and made anew from what its lines come to.
  */
-import { keepQuestion } from "../core/kept-question.ts";
+import { type KeptRequest, keepQuestion } from "../core/kept-question.ts";
 import { isPlainName } from "../core/plain-text.ts";
 import type { SessionEvent } from "../core/session-event.ts";
 import { sha256Hex } from "../core/sha256.ts";
-import type { RecordedRequest } from "../core/withhold.ts";
 import type { Knowledge } from "../deciding.ts";
 import type { MemoryStore } from "./checkpoint.ts";
 import { readEnd } from "./file-end.ts";
@@ -19,9 +18,9 @@ import { encodeUtf8 } from "./utf8.ts";
 
 /** Sessions apart; as many hooks as like use it at once */
 export function createFileMemory(powers: Powers, folder: string, knowledge: Knowledge): MemoryStore {
-  const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.jsonl`;
+  const fileOf = (session: string): string => `${folder}/session-${sha256Hex(session).slice(0, 32)}.memory`;
   const damaged = new Set<string>();
-  const kept: Kept<RecordedRequest> = {
+  const kept: Kept<KeptRequest> = {
     key: (text) => (isPlainName(text) ? text : knowledge.helpers.withheld().memoryKey(text)),
     read(session) {
       const found = knowledge.memory().readMemory(powers, fileOf(session));
@@ -36,7 +35,7 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
       if (found === "grown" || found === DAMAGED) knowledge.memory().addToGrown(place, event, found);
     },
     keep: ({ request }, examined) =>
-      keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request),
+      keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request, knowledge.isQuiet(request)),
     revive: (...given) => knowledge.revive().reviveQuestion(...given),
   };
   return createMemory(kept, (...given) => knowledge.memory().recallFrom(...given));

@@ -18,6 +18,7 @@ import { type Command, type Given, UsageError } from "./command.ts";
 import { hookHelp } from "./hook-help.ts";
 import { HTTP_OPTIONS, serveMcpOverHttp } from "./mcp-http.ts";
 import { warmUp } from "./serve-decide.ts";
+import { stopScripts } from "./stop-scripts.ts";
 
 // All that are about deciding: a server tells nobody by the terminal, which is the client's.
 const HOOK_OPTIONS = Object.fromEntries(
@@ -48,6 +49,7 @@ export const mcp: Command = {
     const powers = projectOf(nodePowers(), overHttp ? undefined : io.cwd);
     const { decodeUtf8 } = powers;
     const { deadline } = options.value;
+    stopScripts(deadline, io);
     const answer = answerer(options.value, powers, report);
     if (overHttp)
       return serveMcpOverHttp({ given, io, report, create: server.createMcpHttp, answer, decodeUtf8, deadline });

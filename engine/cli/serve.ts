@@ -8,9 +8,7 @@ import { createGate, DEFAULT_MOST } from "../adapters/http-gate.ts";
 import { HOOK_PATH } from "../adapters/http-handler.ts";
 import { createHookServer, type HookServer, type HookServerParts } from "../adapters/http-server.ts";
 import { nodePowers, type Powers } from "../adapters/node.ts";
-import { guardScripts } from "../bind.ts";
 import { nodeProcess } from "../platform.ts";
-import { createGuardedSandbox } from "../script-guard.ts";
 import { type Command, UsageError } from "./command.ts";
 import type { Io } from "./io.ts";
 import { openAccess } from "./serve-access.ts";
@@ -23,6 +21,7 @@ import { createServerMetrics, type Gauges } from "./serve-metrics.ts";
 import { parseServeOptions, readTls, SERVE_OPTIONS, type ServeOptions } from "./serve-options.ts";
 import { createPages } from "./serve-pages.ts";
 import { createPolicyKeeper, type PolicyKeeper } from "./serve-policy.ts";
+import { stopScripts } from "./stop-scripts.ts";
 
 export const serve: Command = {
   name: "serve",
@@ -45,7 +44,7 @@ async function run(options: ServeOptions, io: Io): Promise<number> {
 
   const log = createServerLog({ fs: io.fs, now: perMillisecond(io.now) });
   const powers = withoutProject(nodePowers());
-  guardScripts(() => guardedSandbox(options.deadline, io));
+  stopScripts(options.deadline, io);
   const keeper = keepPolicy(options, powers, log);
   const metrics = createServerMetrics();
   let unrecorded = 0;
@@ -110,15 +109,6 @@ async function run(options: ServeOptions, io: Io): Promise<number> {
   log.write({ kind: "stopped", level: "info" });
   await log.drain(1000);
   return 0;
-}
-
-// A script is ended by its fuel long before; this is the last net (DESIGN §8).
-function guardedSandbox(most: number, { fs }: Io): ReturnType<typeof createGuardedSandbox> {
-  try {
-    return createGuardedSandbox({ file: fs.realpathSync(nodeProcess()?.argv[1] ?? ""), most });
-  } catch {
-    return undefined; // not started from a file
-  }
 }
 
 // One server stands for many projects: the one that it happened to be started in must not count.

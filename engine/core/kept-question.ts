@@ -18,15 +18,22 @@ export interface KeptQuestion<Question extends object = RecordedRequest> {
 // In UTF-16 code units of JSON; real forms have some hundreds (facts/real-schemas.json).
 export const MOST_QUESTION = 65_536;
 
+/** A question in a file */
+export interface KeptRequest extends RecordedRequest {
+  /** Whoever decided it found that it asks for no secret (core/quiet-forms.ts) */
+  readonly quiet?: boolean;
+}
+
 /** `recorded`: the question as a record has it, if there is one; where nothing is withheld in it, it is kept as it is */
 export function keepQuestion(
   request: Candidate,
   powers: Powers,
   helpers: RecordHelpers,
-  recorded?: RecordedRequest | null,
-): KeptQuestion {
+  recorded: RecordedRequest | null | undefined,
+  quiet: boolean,
+): KeptQuestion<KeptRequest> {
   if (recorded?.withheld.length === 0 && isSmall(recorded))
-    return { question: recorded, mark: markOfRecorded(recorded) };
+    return { question: quiet ? { ...recorded, quiet } : recorded, mark: markOfRecorded(recorded) };
   if (!isSmall(request)) return { question: null, mark: "large" };
   return helpers.withheld().keepWithheld(request, powers, helpers);
 }

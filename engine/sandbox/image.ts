@@ -61,10 +61,10 @@ export function takeImage(memory: Uint8Array, base: Base, facts: MemoryFacts): I
 /** Makes the memory what it was; without an image: what it was at the very beginning */
 export function restore(memory: Uint8Array, base: Base, facts: MemoryFacts, image?: Image): void {
   const dirty = topOf(memory, facts);
+  if (dirty > facts.top) memory.fill(0, facts.top, dirty);
   memory.set(base.data, 0);
   memory.set(base.heap, facts.heap);
   clearStack(memory, facts);
-  if (dirty > facts.top) memory.fill(0, facts.top, dirty);
   if (image === undefined) return;
   const { blocks, bytes } = image;
   for (let index = 0; index < blocks.length; index += 1) {

@@ -5,6 +5,7 @@
 import type { ScriptCall, ScriptLimits } from "../core/script-powers.ts";
 import { type Base, clearStack, type Image, type MemoryFacts, restore, takeBase, takeImage, topOf } from "./image.ts";
 import { createMachine, type Machine, type Wasm } from "./machine.ts";
+import { createShelf } from "./shelf.ts";
 
 export interface SandboxFacts extends MemoryFacts {
   readonly context: number;
@@ -29,6 +30,8 @@ export interface SandboxParts {
   readonly helper: (name: string) => HelperText | undefined;
   /** Most scripts will be called once at most: images are made only when one is needed */
   readonly once?: boolean;
+  /** Most bytes of images that are kept together */
+  readonly images?: number;
 }
 
 /** What went wrong, in a word: for whoever writes the script, and never part of a decision */
@@ -43,7 +46,7 @@ export interface Script {
   readonly definition: string;
   /** Steps that loading took */
   readonly fuel: number;
-  /** The memory from which each call starts; loads the script once more where it was not kept */
+  /** The memory from which each call starts; loads the script once more where it was not kept, or not any more */
   readonly image: () => Image;
 }
 
@@ -78,15 +81,25 @@ const OUR_FUEL = 500_000_000;
 const READING = 1_000_000;
 const READING_UNIT = 100;
 const PAGE = 65536;
+/** A thousand scripts as teams write them take 44 MB (bench) */
+const MOST_IMAGES = 128 * 1024 * 1024;
 /** Pages above what a script left behind, for its calls */
 const ROOM = 8;
 
-export function createSandbox({ wasm, module, facts, helper, once = false }: SandboxParts): Sandbox {
+export function createSandbox({
+  wasm,
+  module,
+  facts,
+  helper,
+  once = false,
+  images = MOST_IMAGES,
+}: SandboxParts): Sandbox {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   // By the pages that they begin with: how often a memory has to grow is part of the steps.
   const machines = new Map<number, Machine>();
   let base: Base | undefined;
+  const shelf = createShelf(images);
   // The machine that holds a script just as it was loaded.
   let fresh: { readonly script: Script; readonly of: Machine } | undefined;
 
@@ -228,16 +241,15 @@ export function createSandbox({ wasm, module, facts, helper, once = false }: San
       return problem === undefined ? loaded : { ok: false, trouble: "syntax", ...problem };
     }
     const { definition, fuel } = loaded;
-    let image = once ? undefined : takeImage(bytesOf(of), baseOf(of), facts);
-    const imageOf = (): Image => {
-      if (image !== undefined) return image;
-      const again = prepared(undefined, limits);
-      if (!loadInto(again, source, limits, uses).ok) throw new Error("what was loaded before does not load");
-      image = takeImage(bytesOf(again), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts);
-      forget(again);
+    const again = (): Image => {
+      const other = prepared(undefined, limits);
+      if (!loadInto(other, source, limits, uses).ok) throw new Error("what was loaded before does not load");
+      const image = takeImage(bytesOf(other), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts);
+      forget(other);
       return image;
     };
-    const script: Script = { definition, fuel, image: imageOf };
+    const script: Script = { definition, fuel, image: () => shelf.take(script, again) };
+    if (!once) shelf.take(script, () => takeImage(bytesOf(of), baseOf(of), facts));
     forget(of);
     if (once) fresh = { script, of };
     return { ok: true, script };
