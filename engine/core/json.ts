@@ -99,7 +99,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 
 // Keys that were met last, by length and ends. An engine has to look up every part of a text that becomes a key, which costs
 // more than all else here; these it knows already.
-const keys: string[] = Array.from({ length: 256 }, () => "");
+const keys = new Array<string>(256).fill("");
 const LONGEST_KEPT = 32;
 
 class Reader {
