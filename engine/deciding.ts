@@ -293,8 +293,10 @@ function attempt<Value>(read: () => Value): Value | undefined {
 function factsOf(facts: DecideContext["facts"] | null): ReadonlyMap<string, string> | undefined {
   if (facts === undefined || facts === null) return NO_FACTS;
   if (!isPlain(facts)) return undefined;
+  const stated = Object.entries(facts as Readonly<Record<string, unknown>>);
+  if (stated.length === 0) return NO_FACTS;
   const read = new Map<string, string>();
-  for (const [name, value] of Object.entries(facts as Readonly<Record<string, unknown>>)) {
+  for (const [name, value] of stated) {
     if (value === undefined || value === null) continue;
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return undefined;
     read.set(name, String(value));

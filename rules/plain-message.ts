@@ -1,9 +1,9 @@
-import { findFormTexts } from "../engine/core/form-texts.ts";
+import { findFormTexts, someFormText } from "../engine/core/form-texts.ts";
 import { choice, count } from "../engine/core/options.ts";
 import { type Path, renderPath } from "../engine/core/path.ts";
 import type { FormRequest, UrlRequest } from "../engine/core/request.ts";
 import { defineRule, type Rule } from "../engine/core/rule.ts";
-import { findLink, findTextProblems } from "../engine/core/text-problems.ts";
+import { findLink, findTextProblems, isUnremarkable } from "../engine/core/text-problems.ts";
 
 /**
  * Whoever decides by what the dialog shows must see what the server wrote: no terminal commands, no reversed or hidden text.
@@ -32,6 +32,7 @@ export const plainMessage: Rule = defineRule({
     "long-text": "{place} has {length} characters, more than {limit}",
   },
   decide({ request, options, ask, decline }) {
+    if (isPlain(request, options["message-length"], options["text-length"])) return undefined;
     const texts = textsOf(request);
     let link: { place: string; index: number } | undefined;
     for (const { at, text, ofLink } of texts) {
@@ -78,6 +79,13 @@ interface ShownText {
   readonly at: Place;
   readonly text: string;
   readonly ofLink: boolean;
+}
+
+// Nothing of it can be a problem, a link or long: most questions are such.
+function isPlain(request: FormRequest | UrlRequest, longestMessage: number, longestText: number): boolean {
+  if (request.message.length > longestMessage || !isUnremarkable(request.message)) return false;
+  if (request.mode === "url") return true;
+  return !someFormText(request.requestedSchema, (text) => text.length > longestText || !isUnremarkable(text));
 }
 
 function renderPlace(at: Place): string {

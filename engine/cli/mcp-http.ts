@@ -34,8 +34,6 @@ export async function serveMcpOverHttp({ given, io, report, create, ...parts }: 
   const listener = create({ ...parts, findCaller: access.findCaller });
   const log = {
     write: ({ kind, problem }: Readonly<Record<string, unknown>>) => report([kind, problem].filter(Boolean).join(": ")),
-    dropped: () => 0,
-    drain: async () => {},
   };
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     access.look(log);

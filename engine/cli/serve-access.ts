@@ -8,13 +8,15 @@ import type { Io } from "./io.ts";
 import type { ServerLog } from "./serve-log.ts";
 import { readTokens, TokenError, type TokenList } from "./serve-tokens.ts";
 
+type Told = Pick<ServerLog, "write">;
+
 export interface Access {
   /** `undefined`: no token is needed; that never changes while a server runs */
   readonly findCaller: FindCaller | undefined;
   /** Reads the tokens again; where they can't be used those before still hold */
-  readonly reload: (log: ServerLog) => void;
+  readonly reload: (log: Told) => void;
   /** The same if their file has changed */
-  readonly look: (log: ServerLog) => void;
+  readonly look: (log: Told) => void;
 }
 
 /** `open`: others than this machine can reach the server. Throws `UsageError` */
@@ -26,7 +28,7 @@ export function openAccess(tokenFile: string | undefined, open: boolean, io: Io)
       "others than this machine could reach the server, and no token is asked for",
       "give `--token-file FILE`, or SEKISHO_TOKEN in the environment, or leave `--host` out",
     );
-  const reload = (log: ServerLog): void => {
+  const reload = (log: Told): void => {
     if (tokenFile === undefined) return;
     seen = signature();
     try {

@@ -16,7 +16,7 @@ import { addressOf, isLoopback } from "./serve-address.ts";
 import { perMillisecond } from "./serve-clock.ts";
 import { createRespond, warmUp } from "./serve-decide.ts";
 import { listen, type Place } from "./serve-listen.ts";
-import { callEntry, createServerLog, type ServerLog } from "./serve-log.ts";
+import { createServerLog, type ServerLog } from "./serve-log.ts";
 import { createServerMetrics, type Gauges } from "./serve-metrics.ts";
 import { parseServeOptions, readTls, SERVE_OPTIONS, type ServeOptions } from "./serve-options.ts";
 import { createPages } from "./serve-pages.ts";
@@ -61,7 +61,7 @@ async function run(options: ServeOptions, io: Io): Promise<number> {
     report: (call) => {
       if (call.examination !== undefined && isCanary(call.examination.reading)) return;
       metrics.count(call);
-      if (options.log === "calls" || call.problem === "failed") log.write(callEntry(call));
+      if (options.log === "calls" || call.problem === "failed") log.writeCall(call);
     },
   });
 

@@ -31,6 +31,24 @@ export function findFormTexts(schema: unknown): readonly FormText[] {
   return texts;
 }
 
+/** Whether `test` says yes to any of these texts: sooner told than listed. KEEP IN SYNC with `collect` */
+export function someFormText(schema: unknown, test: (text: string) => boolean): boolean {
+  return some(schema as JsonValue, 0, test);
+}
+
+function some(value: JsonValue, depth: number, test: (text: string) => boolean): boolean {
+  if (typeof value === "string") return value !== "" && test(value);
+  if (depth > MAX_DEPTH) return false;
+  if (isArray(value)) return value.some((item) => some(item, depth + 1, test));
+  if (!isObject(value)) return false;
+  for (const key of Object.keys(value)) {
+    const inner = value[key] as JsonValue;
+    if (typeof inner === "string" && SILENT.has(key)) continue;
+    if (test(key) || some(inner, depth + 1, test)) return true;
+  }
+  return false;
+}
+
 function collect(value: JsonValue, at: Path | undefined, depth: number, ofLink: boolean, texts: FormText[]): void {
   if (typeof value === "string") {
     if (value !== "") texts.push({ text: value, at, ofLink });

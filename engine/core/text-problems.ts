@@ -32,6 +32,14 @@ export type TextProblemKind =
 // Vietnamese, polytonic Greek and Hebrew with cantillation stay below.
 const MAX_MARKS = 6;
 
+// What a problem or a link has at least one of.
+const REMARKABLE = /[^\x20-\x7e\n\t]|:|[wW]{3}\./;
+
+/** Whether a text has neither problem nor link, told in one look: most texts of a form are such */
+export function isUnremarkable(text: string): boolean {
+  return !REMARKABLE.test(text);
+}
+
 /** Finds the first problem of each kind, in the order of the text. Linear; plain text costs one pass */
 export function findTextProblems(text: string): readonly TextProblem[] {
   if (!/[^\x20-\x7e\n\t]/.test(text)) return [];
