@@ -11,6 +11,7 @@ import { Client as ClientV2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as StdioV2 } from "@modelcontextprotocol/client/stdio";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as StdioV1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { verdict } from "./hook.ts";
 import { median } from "./processes.ts";
 
 const WARM = 1000;
@@ -54,6 +55,10 @@ interface Connection {
   readonly close: () => Promise<unknown>;
 }
 
+const SCRIPT = `rule({ about: "x", codes: { no: "no" }, decide({ request, decline }) {
+  if (request.message.includes("deploy")) return decline("no");
+} });`;
+
 export async function benchMcp(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "sekisho-bench-"));
   try {
@@ -62,15 +67,21 @@ export async function benchMcp(): Promise<void> {
     const env = { PATH: process.env["PATH"] ?? "", HOME: folder };
     const command = { command: process.execPath, args: [resolve("dist/sekisho.cjs"), "mcp", "--policy", policy], env };
     const audited = { ...command, args: [...command.args, "--audit", join(folder, "log")] };
+    const script = join(folder, "script.json");
+    writeFileSync(
+      script,
+      JSON.stringify({ version: 1, extends: "recommended", rules: [{ use: "script", source: SCRIPT }] }),
+    );
+    const scripted = { ...audited, args: audited.args.map((arg) => (arg === policy ? script : arg)) };
     await measure("a bare echo over the same pipes", await openEcho());
     const found = [
       await measure("SDK v1, protocol 2025-11-25", await openV1(command)),
       await measure("SDK v2, protocol 2026-07-28", await openV2(command)),
+      await measure("SDK v2, with record and memory", await openV2(audited)),
+      await measure("SDK v2, with a script as well", await openV2(scripted)),
     ];
-    // What that costs is the disk's: a file is written and renamed for each call.
-    await measure("SDK v2, with record and memory", await openV2(audited));
     console.log(
-      `  round trip under ${AIM} ms warm, without --audit: ${found.every((p50) => p50 < AIM) ? "yes" : "no"}`,
+      `  aim: a round trip under ${AIM} ms warm, whatever comes with it: ${verdict(found.every((p50) => p50 < AIM))}`,
     );
   } finally {
     rmSync(folder, { recursive: true });
