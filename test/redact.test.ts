@@ -340,6 +340,53 @@ test("what a link holds is masked, its host and what is odd in it are not", () =
   }
 });
 
+test("a secret among a server's choices stands for no answer", async () => {
+  const token = `gh${"p_"}8QKSTsEzNa0lFAlEVWusRl7CI4XAQGBd4i5k`;
+  const lines: string[] = [];
+  const engine = await createEngine({
+    policy: { version: 1, rules: [{ use: "check-answer" }] },
+    audit: (record) => void lines.push(renderRecord(record)),
+  });
+  const number = 4111111111111111;
+  const fields: readonly (readonly [field: object, answers: readonly unknown[]])[] = [
+    [{ type: "string", enum: [token, "no"] }, ["no", token]],
+    [
+      {
+        type: "string",
+        oneOf: [
+          { const: token, title: "x" },
+          { const: "no", title: "y" },
+        ],
+      },
+      ["no", token],
+    ],
+    [{ type: "array", items: { type: "string", enum: [token, "no"] } }, [["no"], [token], [token, "no"]]],
+    [{ type: "string", enum: [token] }, [token, "other"]],
+    [{ type: "string", default: token, oneOf: [{ const: token, title: "x" }] }, [token]],
+    [{ type: "array", default: [token], items: { type: "string", enum: [token] } }, [[token]]],
+    [{ type: "integer", enum: [number, 1] }, [1, number]],
+  ];
+  for (const [field, answers] of fields) {
+    const question = {
+      hook_event_name: "Elicitation",
+      mcp_server_name: "crm",
+      message: "Which?",
+      requested_schema: { type: "object", properties: { a: field } },
+    };
+    engine.decide(question);
+    for (const a of answers) {
+      const result = { hook_event_name: "ElicitationResult", mcp_server_name: "crm", action: "accept", content: { a } };
+      engine.decide(result, { memory: { candidates: [question] } });
+    }
+  }
+  assert.equal(lines.length, 20);
+  for (const line of lines) assert.equal(line.includes("8QKSTsEz"), false, line);
+  for (const line of lines.filter((one) => one.includes('"content":{"a":'))) {
+    const { request } = JSON.parse(line);
+    if (request.content !== undefined) assert.notEqual(request.content.a, number, line);
+  }
+});
+
 test("a text that is taken for plain is one in which a closer look withholds nothing", () => {
   const word = fc.oneof(
     fc.constantFrom(

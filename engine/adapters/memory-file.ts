@@ -32,7 +32,7 @@ export function createFileMemory(powers: Powers, folder: string, knowledge: Know
     add(session, event) {
       const place: SessionPlace = { powers, knowledge, folder, file: fileOf(session) };
       const found = damaged.delete(session) ? DAMAGED : addLine(place, event, FREE);
-      if (found === "grown" || found === DAMAGED) knowledge.memory().addToGrown(place, event, found);
+      if (found !== "added" && found !== "absent") knowledge.memory().addLocked(place, event, found);
     },
     keep: ({ request }, examined) =>
       keepQuestion(request, knowledge.powers, knowledge.helpers, examined?.record?.request, knowledge.isQuiet(request)),
@@ -49,25 +49,26 @@ export interface SessionPlace {
   readonly file: string;
 }
 
-/** One line more. `most`: unless it is larger than that, in bytes */
-export function addLine(
-  place: SessionPlace,
-  event: SessionEvent,
-  most: number,
-): "absent" | "added" | "grown" | typeof DAMAGED {
+/** What came of a line: `grown`: it was not added, `replaced`: the file was made anew meanwhile, perhaps without it */
+export type Added = "absent" | "added" | "grown" | "replaced" | typeof DAMAGED;
+
+/** One line more. `most`: unless the file would be larger then, in bytes. Throws what the file system throws */
+export function addLine(place: SessionPlace, event: SessionEvent, most: number): Added {
   const { powers, folder, file } = place;
   const { fs } = powers;
   const descriptor = openFor(place, event);
   if (typeof descriptor === "string") return descriptor;
   try {
     const end = readEnd(powers, descriptor, 1);
-    if (end === undefined || end.isTorn || end.size > LARGEST) return DAMAGED;
-    if (end.size > most) return "grown";
+    if (end === undefined || end.size > LARGEST) return DAMAGED;
     if (end.size === 0) removeOld(powers, folder);
-    const bytes = encodeUtf8(`${JSON.stringify(event)}\n`);
+    // A line that breaks off stays one of its own (core/session-text.ts).
+    const bytes = encodeUtf8(`${end.isTorn ? "\n" : ""}${JSON.stringify(event)}\n`);
+    if (end.size + bytes.length > most) return "grown";
     try {
-      if (fs.writeSync(descriptor, bytes) === bytes.length) return "added";
-      throw Object.assign(new Error("cut short"), { code: "cut-short" });
+      if (fs.writeSync(descriptor, bytes) < bytes.length)
+        throw Object.assign(new Error("cut short"), { code: "cut-short" });
+      return fs.fstatSync(descriptor).nlink === 0 ? "replaced" : "added";
     } catch (error) {
       if (end.size === 0) fs.unlinkSync(file);
       throw error;

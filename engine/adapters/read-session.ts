@@ -22,12 +22,14 @@ export function readMemory(
       if (code === "ENOENT") return undefined;
       if (code !== "ELOOP") throw error;
     }
+    // A line without its end may be one that is just being written: look again before it counts as broken off.
+    const isWhole = bytes === undefined || bytes.length === 0 || bytes.at(-1) === NEWLINE;
+    if (!isWhole && look < LOOKS) {
+      sleep(PAUSE);
+      continue;
+    }
     const text = bytes && decodeUtf8(bytes);
-    const memory = text === undefined ? undefined : parseSessionText(text);
-    if (memory !== undefined) return memory;
-    // A line without its end may be one that is just being written.
-    if (bytes === undefined || bytes.at(-1) === NEWLINE || look === LOOKS) return DAMAGED;
-    sleep(PAUSE);
+    return text === undefined ? DAMAGED : (parseSessionText(text) ?? DAMAGED);
   }
 }
 

@@ -46,8 +46,12 @@ export function findSecretValues(content: unknown, knowledge: ValueKnowledge): r
   const alone: Leaf[] = [];
   for (const leaf of leaves) {
     const kinds = kindsIn(leaf, knowledge, leaf.name === undefined ? undefined : readName(leaf.name, leaf.top), aws);
-    if (kinds.size === 0) alone.push(leaf);
     for (const kind of kinds) found.push(valueAt(kind, leaf));
+    if (kinds.size > 0) continue;
+    // It may be a piece of a token all the same: whoever takes more for secrets finds whatever others find.
+    alone.push(leaf);
+    if (knowledge.anyRandom === true && leaf.name !== undefined && isVeryRandom(foldText(leaf.text).text))
+      found.push(valueAt("generic-secret", leaf));
   }
   const isTelling = (name: string): boolean => {
     const { known, harmless } = readSecretText(knowledge.lexicon, name);
@@ -126,7 +130,6 @@ function kindsIn(
   }
   if (kinds.size === 0) findAssignments(text, report);
   if (kinds.size === 0 && named.maybeToken && isVeryRandom(text)) report("generic-secret");
-  if (kinds.size === 0 && knowledge.anyRandom === true && isVeryRandom(text)) report("generic-secret");
   return kinds;
 }
 

@@ -2,29 +2,24 @@
  * A session's memory as text: a line of JSON for each thing that it learned, after one that says what it knew before those.
  * So a hook only adds a line, which takes neither a lock nor a second file; whoever reads adds them up.
  */
-import { isArray, isObject } from "./json.ts";
+import { isArray, isObject, parseJson } from "./json.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { NO_MEMORY, rememberSession, type SessionMemory } from "./session-memory.ts";
 
-/** `undefined`: something in it is no such line, so nothing is known */
+/**
+ * `undefined`: something in it is no such line, so nothing is known. A line that breaks off is one that could not be written,
+ * which was told then, or whose hook was ended: what it would have said is not known, and everything else is.
+ */
 export function parseSessionText(text: string): SessionMemory | undefined {
-  if (text !== "" && !text.endsWith("\n")) return undefined;
-  let memory: SessionMemory = NO_MEMORY;
-  for (const line of text.split("\n").slice(0, -1)) {
-    const value = parse(line);
+  let memory: SessionMemory | undefined;
+  for (const line of text.split("\n")) {
+    const read = parseJson(line);
+    const value = read.ok ? read.value : undefined;
     if (isMemory(value)) memory = value;
-    else if (isEvent(value)) memory = rememberSession(memory, value);
-    else return undefined;
+    else if (isEvent(value)) memory = rememberSession(memory ?? NO_MEMORY, value);
+    else if (read.ok || (memory === undefined && line !== "")) return undefined;
   }
-  return memory;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return memory ?? (text === "" ? NO_MEMORY : undefined);
 }
 
 function isMemory(value: unknown): value is SessionMemory {

@@ -4,6 +4,7 @@
  */
 import { checkContent, type Field, type Form } from "./form.ts";
 import { createObject, isArray, isObject, type JsonValue } from "./json.ts";
+import { maskText, mayBeSecret } from "./redact.ts";
 import { lengthClass } from "./value-shape.ts";
 
 export interface StandIn {
@@ -88,7 +89,7 @@ function simpleLists(value: readonly JsonValue[], fields: readonly Field[]): rea
   const lists: JsonValue[] = [];
   for (const field of fields) {
     if (field.type !== "choices") continue;
-    const offered = [...field.values].slice(0, Math.max(length, 1));
+    const offered = [...field.values].filter(isShown).slice(0, Math.max(length, 1));
     const [one = "*"] = offered;
     const chosen = Array.from({ length }, (_, at) => offered[at] ?? one);
     const repeated = Array.from({ length }, () => one);
@@ -99,7 +100,13 @@ function simpleLists(value: readonly JsonValue[], fields: readonly Field[]): rea
 }
 
 function first(values: ReadonlySet<JsonValue> | undefined): readonly JsonValue[] {
-  return [...(values ?? [])].slice(0, 1);
+  return [...(values ?? [])].filter(isShown).slice(0, 1);
+}
+
+// A record masks what may be a secret among the server's own words as well, so none of that may stand for an answer.
+function isShown(value: JsonValue): boolean {
+  if (typeof value === "number") return !mayBeSecret(String(value));
+  return typeof value !== "string" || maskText(value) === value;
 }
 
 // The shortest text of its class, so that a length is told as roughly as everywhere (core/redact.ts).
