@@ -726,3 +726,16 @@ suite("stopping", () => {
     assert.equal((await server.stop()).code, 0);
   });
 });
+
+test("a server whose log nobody reads answers, and still ends when it is told to", async () => {
+  const server = await startServe(["--policy", file("unread.yaml", "version: 1\nextends: recommended\n")]);
+  server.child.stdout?.pause();
+  // More lines than a pipe and its reader hold.
+  for (let round = 0; round < 50; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => callServer(server.port, { body: INPUT })));
+    assert.deepEqual([...new Set(answers.map(({ text }) => text))], ["{}"]);
+  }
+  server.child.kill("SIGTERM");
+  const [code, signal] = await once(server.child, "exit");
+  assert.deepEqual([code, signal], [null, "SIGKILL"]);
+});

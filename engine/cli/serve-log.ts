@@ -15,8 +15,8 @@ export interface ServerLog {
   readonly writeCall: (call: CallReport) => void;
   /** How many lines found no room, or nobody who took them */
   readonly dropped: () => number;
-  /** Resolves when everything is out, or after `milliseconds` */
-  readonly drain: (milliseconds: number) => Promise<void>;
+  /** Resolves when everything is out, with `true`, or after `milliseconds` */
+  readonly drain: (milliseconds: number) => Promise<boolean>;
 }
 
 export type LogEntry = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
@@ -76,13 +76,13 @@ export function createServerLog({ fs, now }: Pick<Io, "fs" | "now">): ServerLog 
     drain: (milliseconds) =>
       new Promise((resolve) => {
         if (!writing) {
-          resolve();
+          resolve(true);
           return;
         }
-        const timer = setTimeout(resolve, milliseconds);
+        const timer = setTimeout(resolve, milliseconds, false);
         told = () => {
           clearTimeout(timer);
-          resolve();
+          resolve(true);
         };
       }),
   };
