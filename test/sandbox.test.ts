@@ -5,6 +5,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { suite, test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { inflateRawSync } from "node:zlib";
 import { openedScripts, powers } from "../engine/bind.ts";
 import type { Request } from "../engine/core/request.ts";
@@ -491,6 +493,43 @@ test("images of scripts that fill their memory are kept as far as there is room;
   assert.equal(all.again, all.image);
   assert.notEqual(few.again, few.image);
   assert.deepEqual(few.again, few.image);
+});
+
+test("no script holds on to the machine that it was loaded in", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const { Module, Instance, Memory } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
+  const memories: WeakRef<object>[] = [];
+  class Watched extends Memory {
+    constructor(limits: { readonly initial: number; readonly maximum: number }) {
+      super(limits);
+      memories.push(new WeakRef(this));
+    }
+  }
+  const module = new Module(inflateRawSync(Buffer.from(MODULE, "base64")));
+  const sandbox = createSandbox({
+    wasm: { Module, Instance, Memory: Watched },
+    module,
+    facts: FACTS,
+    helper: () => undefined,
+  });
+  const limits = { ...LIMITS, ...MUCH };
+  // Each makes its memory grow, so that it is loaded in a machine of its own.
+  const before = "const kept = Array.from({ length: 500 }, (_, i) => String.fromCharCode(65 + i % 26).repeat(4000));";
+  const scripts = Array.from({ length: 20 }, () => {
+    const loading = sandbox.load(
+      sourceOf("return input.decline('no', { why: kept.length })", { before }),
+      limits,
+      () => [],
+    );
+    assert.ok(loading.ok);
+    return loading.script;
+  });
+  assert.ok(memories.length >= 20);
+  await new Promise((resolve) => setImmediate(resolve)); // a WeakRef lasts as long as the turn that made it
+  collect();
+  assert.ok(memories.filter((one) => one.deref() !== undefined).length <= 3);
+  assert.equal(scripts.length, 20);
 });
 
 suite("a process that ends after one decision", () => {

@@ -241,15 +241,19 @@ export function createSandbox({
       return problem === undefined ? loaded : { ok: false, trouble: "syntax", ...problem };
     }
     const { definition, fuel } = loaded;
-    const again = (): Image => {
+    // What these functions see lives as long as the script: so none may see the machine, nor an image.
+    const imageOf = (): Image => {
+      const kept = shelf.take(script);
+      if (kept !== undefined) return kept;
       const other = prepared(undefined, limits);
       if (!loadInto(other, source, limits, uses).ok) throw new Error("what was loaded before does not load");
       const image = takeImage(bytesOf(other), base ?? baseOf(createMachine(wasm, module, facts.pages)), facts);
       forget(other);
+      shelf.keep(script, image);
       return image;
     };
-    const script: Script = { definition, fuel, image: () => shelf.take(script, again) };
-    if (!once) shelf.take(script, () => takeImage(bytesOf(of), baseOf(of), facts));
+    const script: Script = { definition, fuel, image: imageOf };
+    if (!once) shelf.keep(script, takeImage(bytesOf(of), baseOf(of), facts));
     forget(of);
     if (once) fresh = { script, of };
     return { ok: true, script };

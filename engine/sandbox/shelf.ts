@@ -5,26 +5,30 @@
 import type { Image } from "./image.ts";
 
 export interface Shelf {
-  /** The image under that key, or the one that `make` gives, which is kept */
-  readonly take: (key: object, make: () => Image) => Image;
+  readonly keep: (key: object, image: Image) => void;
+  /** `undefined`: it is not kept any more */
+  readonly take: (key: object) => Image | undefined;
 }
 
-/** `most`: bytes of all images together; the one that was taken last is kept whatever its size */
+/** `most`: bytes of all images together; the one that came last is kept whatever its size */
 export function createShelf(most: number): Shelf {
   const images = new Map<object, Image>();
   let size = 0;
   return {
-    take(key, make) {
-      const known = images.get(key);
-      const image = known ?? make();
-      if (known === undefined) size += image.bytes.length;
-      else images.delete(key); // put last again
+    keep(key, image) {
       images.set(key, image);
+      size += image.bytes.length;
       for (const [oldest, { bytes }] of images) {
-        if (size <= most || oldest === key) break;
+        if (size <= most || oldest === key) return;
         images.delete(oldest);
         size -= bytes.length;
       }
+    },
+    take(key) {
+      const image = images.get(key);
+      if (image === undefined) return undefined;
+      images.delete(key);
+      images.set(key, image); // last again
       return image;
     },
   };
