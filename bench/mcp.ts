@@ -50,6 +50,12 @@ const ANSWER = {
   content: '{"name":"Alice Example"}',
 };
 
+// Question and answer in turn, a dozen of each to a session, which is more than most have.
+function argumentsOf(count: number): Record<string, string> {
+  const session = String(Math.floor(count / 24)).padStart(12, "0");
+  return { ...(count % 2 === 0 ? ARGUMENTS : ANSWER), session_id: `00000000-0000-4000-8000-${session}` };
+}
+
 interface Connection {
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<unknown>;
@@ -114,10 +120,7 @@ async function openV1(command: Command): Promise<Connection> {
   await client.connect(new StdioV1({ ...command, stderr: "ignore" }));
   let count = 0;
   return {
-    call: () => {
-      count += 1;
-      return client.callTool({ name: "decide", arguments: count % 2 === 1 ? ARGUMENTS : ANSWER });
-    },
+    call: () => client.callTool({ name: "decide", arguments: argumentsOf(count++) }),
     close: () => client.close(),
   };
 }
@@ -128,10 +131,7 @@ async function openV2(command: Command): Promise<Connection> {
   await client.connect(new StdioV2({ ...command, stderr: "ignore" }));
   let count = 0;
   return {
-    call: () => {
-      count += 1;
-      return client.callTool({ name: "decide", arguments: count % 2 === 1 ? ARGUMENTS : ANSWER });
-    },
+    call: () => client.callTool({ name: "decide", arguments: argumentsOf(count++) }),
     close: () => client.close(),
   };
 }

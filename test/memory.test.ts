@@ -353,6 +353,16 @@ suite("the file of a session", () => {
     assert.ok(reports.length >= 3);
   });
 
+  test("a question as deep as a hook reads one is kept like any other", () => {
+    const folder = newFolder();
+    const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));
+    const age = JSON.parse(`{"type":"integer","x-note":${"[".repeat(190)}${"]".repeat(190)}}`);
+    for (let at = 0; at < 40; at += 1) decide({ ...ASK, requested_schema: { type: "object", properties: { age } } });
+    const [name = ""] = filesIn(folder);
+    const { open, asked } = parseSessionText(fs.readFileSync(join(folder, name), "utf8")) ?? NO_MEMORY;
+    assert.deepEqual([open.length, asked.length], [16, 40]);
+  });
+
   test("stays small, however often a server asks", () => {
     const folder = newFolder();
     const decide = session(CHECK, createFileMemory(node, folder, KNOWLEDGE));

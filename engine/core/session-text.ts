@@ -2,7 +2,7 @@
  * A session's memory as text: a line of JSON for each thing that it learned, after one that says what it knew before those.
  * So a hook only adds a line, which takes neither a lock nor a second file; whoever reads adds them up.
  */
-import { isArray, isObject, parseJson } from "./json.ts";
+import { isArray, isObject, MAX_JSON_DEPTH } from "./json.ts";
 import type { SessionEvent } from "./session-event.ts";
 import { NO_MEMORY, rememberSession, type SessionMemory } from "./session-memory.ts";
 
@@ -13,13 +13,30 @@ import { NO_MEMORY, rememberSession, type SessionMemory } from "./session-memory
 export function parseSessionText(text: string): SessionMemory | undefined {
   let memory: SessionMemory | undefined;
   for (const line of text.split("\n")) {
-    const read = parseJson(line);
-    const value = read.ok ? read.value : undefined;
+    const value = parse(line);
     if (isMemory(value)) memory = value;
     else if (isEvent(value)) memory = rememberSession(memory ?? NO_MEMORY, value);
-    else if (read.ok || (memory === undefined && line !== "")) return undefined;
+    else if (value !== undefined || (memory === undefined && line !== "")) return undefined;
   }
   return memory ?? (text === "" ? NO_MEMORY : undefined);
+}
+
+// By the platform's own reader, as it reads nothing but what hooks wrote; but nothing deeper than they can have read.
+function parse(line: string): unknown {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isDeeper(value, DEEPEST) ? null : value;
+  } catch {
+    return undefined;
+  }
+}
+
+// A memory holds questions, and those what a hook has read.
+const DEEPEST = MAX_JSON_DEPTH + 10;
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((one) => isDeeper(one, depth - 1));
 }
 
 function isMemory(value: unknown): value is SessionMemory {
