@@ -76,11 +76,19 @@ export function handleBy(gate: Gate, side: NodeServerSide = {}): NodeHandler {
         target: targetOf(request),
         header: (name) => headerOf(request, name),
       });
+      // By itself, since others may be answered in the same turn.
+      const answer = (text: string): void => {
+        try {
+          reply(text, request, response, gate, side);
+        } catch {
+          send(response, BLOCKED, undefined);
+        }
+      };
       const finish = (body: Parameters<Call["answer"]>[0]): void => {
         const text = call.answer(body);
-        if (typeof text !== "string") text.then((later) => reply(later, request, response, gate, side));
-        else if (side.answers === undefined) reply(text, request, response, gate, side);
-        else side.answers.add(() => reply(text, request, response, gate, side));
+        if (typeof text !== "string") text.then(answer);
+        else if (side.answers === undefined) answer(text);
+        else side.answers.add(() => answer(text));
       };
       const given = call.refused ?? givenBody(request);
       if (given !== undefined) finish(given);
