@@ -6,9 +6,10 @@ export { type AgentElicitation, onElicitation } from "./adapters/sdk-agent.ts";
 export type { AnswerOptions, ElicitationAnswer, GivenAnswer } from "./adapters/sdk-answer.ts";
 export { type ElicitationRequest, elicitationHandler, type HandlerOptions } from "./adapters/sdk-client.ts";
 export type { HookOutput } from "./adapters/wire.ts";
+export type { DecideContext, MemoryInput } from "./context.ts";
 export type { Decision, Observed, Reason } from "./core/decision.ts";
 export type { DecisionRecord } from "./core/record.ts";
-export type { AuditSink, DecideContext, Engine, MemoryInput } from "./deciding.ts";
+export type { AuditSink, Engine } from "./deciding.ts";
 export {
   createEngine,
   type EngineOptions,

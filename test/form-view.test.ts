@@ -9,8 +9,8 @@ import { after, describe, test } from "node:test";
 import { parseArguments, UsageError } from "../engine/cli/command.ts";
 import { form } from "../engine/cli/form.ts";
 import type { Io } from "../engine/cli/io.ts";
+import { NO_CONTEXT } from "../engine/context.ts";
 import type { FormRequest } from "../engine/core/request.ts";
-import { NO_CONTEXT } from "../engine/deciding.ts";
 import { type FieldView, type FormView, isOutside, viewForm, whoSays } from "../engine/form-view.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { suite, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { contextOf, type DecideContext, NO_CONTEXT } from "../engine/context.ts";
 import type { Decision } from "../engine/core/decision.ts";
 import { isObject, type JsonObject, parseJson } from "../engine/core/json.ts";
 import type { Policy } from "../engine/core/policy.ts";
@@ -17,15 +18,7 @@ import { mayBeSecret } from "../engine/core/redact.ts";
 import { createReplayer } from "../engine/core/replay.ts";
 import { ScriptKilled } from "../engine/core/script-powers.ts";
 import { tracePolicy } from "../engine/core/trace.ts";
-import {
-  contextOf,
-  type DecideContext,
-  type Examination,
-  engineOf,
-  judgeBy,
-  KNOWLEDGE,
-  NO_CONTEXT,
-} from "../engine/deciding.ts";
+import { type Examination, engineOf, judgeBy, KNOWLEDGE } from "../engine/deciding.ts";
 import { loadEngine } from "../engine/load-engine.ts";
 import { version } from "../engine/version.ts";
 import { type Case, readCaseFiles } from "./support/cases.ts";

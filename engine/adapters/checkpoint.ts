@@ -2,10 +2,12 @@
  * The one place where an input that was read becomes a decision: memory recalled, decided, remembered, recorded.
  * Command hook, http and mcp go through it, so that none of them can answer without leaving a record, or record otherwise.
  */
+
+import type { DecideContext, MemoryInput } from "../context.ts";
 import { createDecision, engineReason } from "../core/decision.ts";
 import type { DecisionRecord } from "../core/record.ts";
 import type { Remembers } from "../core/rule.ts";
-import type { DecideContext, Examination, MemoryInput, OpenEngine } from "../deciding.ts";
+import type { Examination, OpenEngine } from "../deciding.ts";
 import { nodeProcess } from "../platform.ts";
 import { isCanary } from "./canary.ts";
 import { BLOCK, type Reading, writeHookOutput } from "./wire.ts";

@@ -3,16 +3,9 @@
  * The client takes every failure but exit code 2 as "no decision" (client-observed B1), so whatever goes wrong ends there.
  */
 import { coldNow } from "../cold.ts";
+import type { DecideContext } from "../context.ts";
 import { engineReason } from "../core/decision.ts";
-import {
-  type DecideContext,
-  type Examination,
-  engineOf,
-  type Judge,
-  KNOWLEDGE,
-  type OpenEngine,
-  refuse,
-} from "../deciding.ts";
+import { type Examination, engineOf, type Judge, KNOWLEDGE, type OpenEngine, refuse } from "../deciding.ts";
 import { type LoadedEngine, loadEngine } from "../load-engine.ts";
 
 import { isCanary } from "./canary.ts";

@@ -2,7 +2,8 @@
  * What both handlers have in common: their options, and the way from a body to the engine that was handed in.
  * They are for servers of other people's, so what a caller gets wrong here must end in refusals and not in a throw per call.
  */
-import type { DecideContext, Engine, OpenEngine } from "../deciding.ts";
+import type { DecideContext } from "../context.ts";
+import type { Engine, OpenEngine } from "../deciding.ts";
 import { type Body, createGate, DEFAULT_DEADLINE, DEFAULT_MOST, type Gate } from "./http-gate.ts";
 import { createTokens } from "./http-tokens.ts";
 import { BLOCK, type HookOutput } from "./wire.ts";

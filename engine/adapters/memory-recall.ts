@@ -1,9 +1,10 @@
 /** What rules are told of the past of a session. */
+
+import type { MemoryInput } from "../context.ts";
 import { ReadMemory } from "../core/read-memory.ts";
 import type { Candidate } from "../core/rule.ts";
 import { NO_MEMORY, recallSession } from "../core/session-memory.ts";
 import { parseNow } from "../core/time.ts";
-import type { MemoryInput } from "../deciding.ts";
 import type { RequestReading } from "./checkpoint.ts";
 import type { Place } from "./memory.ts";
 

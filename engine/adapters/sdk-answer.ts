@@ -2,7 +2,8 @@
  * Answers a question in other people's programs, where no hook does: the policy first, else whoever is asked there.
  * What they answer passes the rules for results as well, with its question as memory, since nothing comes after (DESIGN §2).
  */
-import type { DecideContext, Engine } from "../deciding.ts";
+import type { DecideContext } from "../context.ts";
+import type { Engine } from "../deciding.ts";
 import type { HookOutput } from "./wire.ts";
 
 /** The result of an elicitation as SDKs take it; no interface, since their types may have more keys */

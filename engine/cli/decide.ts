@@ -3,8 +3,9 @@
  * It streams: as a filter under any map-style tool it must hold one line at a time, whatever comes.
  */
 import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
+import type { DecideContext } from "../context.ts";
 import { parseJson } from "../core/json.ts";
-import type { DecideContext, OpenEngine } from "../deciding.ts";
+import type { OpenEngine } from "../deciding.ts";
 import { renderJson } from "../render.ts";
 import { type Command, factsOf, nowOf, POLICY_OPTIONS } from "./command.ts";
 import type { Io } from "./io.ts";

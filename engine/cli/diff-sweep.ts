@@ -2,10 +2,12 @@
  * Two policies, tried on requests made of their own words: where they decide differently, and the smallest such request.
  * An example is a proof; that none was found is none.
  */
+
+import type { DecideContext } from "../context.ts";
 import type { Decision } from "../core/decision.ts";
 import { canonicalJson, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import type { CheckedDocument, CheckedEntry } from "../core/policy.ts";
-import type { DecideContext, OpenEngine } from "../deciding.ts";
+import type { OpenEngine } from "../deciding.ts";
 import { type EarlierQuestion, fromServer, requestsFor, type TriedRequest } from "./diff-requests.ts";
 import { type Vocabulary, vocabularyOf } from "./diff-vocabulary.ts";
 

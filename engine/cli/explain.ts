@@ -4,8 +4,8 @@
 import { createObjectFinder } from "../adapters/object-end.ts";
 import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
 import { powers } from "../bind.ts";
+import { contextOf, NO_CONTEXT } from "../context.ts";
 import { explain as explainRequest } from "../core/explain.ts";
-import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { viewForm } from "../form-view.ts";
 import { renderJson } from "../render.ts";
 import { showDecision, showExplanation, showLink, showOutput } from "../shown.ts";

@@ -3,10 +3,10 @@
  * For people who write servers or policies: it takes a bare schema, so that nobody has to make up a hook input.
  */
 import { MAX_INPUT_BYTES } from "../adapters/wire.ts";
+import { contextOf, NO_CONTEXT } from "../context.ts";
 import type { Decision } from "../core/decision.ts";
 import { isObject, type JsonObject, parseJson } from "../core/json.ts";
 import type { FormRequest } from "../core/request.ts";
-import { contextOf, NO_CONTEXT } from "../deciding.ts";
 import { type FieldView, type FormView, isOutside, viewForm, whoSays } from "../form-view.ts";
 import { renderJson, renderReason, showHostile } from "../render.ts";
 import { showDecision } from "../shown.ts";

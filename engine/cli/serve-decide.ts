@@ -10,7 +10,8 @@ import { createFileMemory } from "../adapters/memory-file.ts";
 import { createProcessMemory } from "../adapters/memory-process.ts";
 import type { Powers } from "../adapters/node.ts";
 import { type Reading, readHookInput } from "../adapters/wire.ts";
-import { type DecideContext, KNOWLEDGE, type OpenEngine } from "../deciding.ts";
+import type { DecideContext } from "../context.ts";
+import { KNOWLEDGE, type OpenEngine } from "../deciding.ts";
 import type { ServeOptions } from "./serve-options.ts";
 
 /** `tell`: what did not work beside a decision, in one line */

@@ -5,6 +5,7 @@
  */
 import { readHookInput } from "../adapters/wire.ts";
 import { rulesById } from "../all-rules.ts";
+import type { DecideContext } from "../context.ts";
 import { ENGINE_CODES } from "../core/decision.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "../core/json.ts";
 import { kindOf } from "../core/options.ts";
@@ -12,7 +13,6 @@ import type { DecisionRecord } from "../core/record.ts";
 import type { Result } from "../core/result.ts";
 import type { Asked } from "../core/rule.ts";
 import { parseNow } from "../core/time.ts";
-import type { DecideContext } from "../deciding.ts";
 import { Checker, type Path } from "../policy/checker.ts";
 import { type Diagnostic, showText } from "../policy/diagnostics.ts";
 import { nearestWord } from "../policy/nearest.ts";

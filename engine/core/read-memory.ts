@@ -1,6 +1,6 @@
 /**
  * A memory that was read and checked already, as a store of ours gives it.
- * What callers hand in is checked as hostile as any input (deciding.ts); nobody but this class can make what passes unchecked,
+ * What callers hand in is checked as hostile as any input (context.ts); nobody but this class can make what passes unchecked,
  * whatever proxy it is.
  */
 import type { Asked, Candidate, Memory } from "./rule.ts";

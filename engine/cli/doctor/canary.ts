@@ -2,10 +2,12 @@
  * The canary: puts three kinds of questions to one hook and compares what the client would make of the answers with what
  * a guard has to do. A hook that passes is alive; nothing else is.
  */
+
+import type { DecideContext } from "../../context.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { canonicalJson, isObject } from "../../core/json.ts";
 import type { EventName } from "../../core/request.ts";
-import type { DecideContext, Engine } from "../../deciding.ts";
+import type { Engine } from "../../deciding.ts";
 import type { Outcome } from "./client-output.ts";
 import type { DoctorCode } from "./codes.ts";
 import type { Finding } from "./findings.ts";
